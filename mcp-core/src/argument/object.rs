@@ -1,0 +1,253 @@
+//! Named arguments: the parameters of a tool, and structs with `#[derive(ToolInput)]`. One implementation
+//! serves both.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::{Map, Value};
+
+use super::choice::{listed, nearest, shortened};
+use super::found::{Found, Reader, read};
+use super::list::Seed;
+use super::{Argument, HeaderTree, Place};
+use crate::schema::{Property, Schema};
+
+/// A struct whose fields are arguments. Written by `#[derive(ToolInput)]`, and by `#[tool]` for the
+/// parameters of the function.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a set of named arguments",
+    label = "cannot be flattened",
+    note = "`flatten` takes a struct with `#[derive(ToolInput)]`"
+)]
+pub trait ToolInput: Sized {
+    /// One [`Slot`] for each field.
+    type Partial: Default;
+
+    /// The mirrored parameters of its fields.
+    const HEADERS: HeaderTree;
+
+    /// Adds a property for each field.
+    fn describe(object: &mut ObjectSchema);
+
+    /// Reads a member into its slot; `false` when the name is none of this struct's.
+    ///
+    /// # Errors
+    /// Those of the JSON reader.
+    fn accept<'de, M: MapAccess<'de>>(
+        partial: &mut Self::Partial,
+        entry: &mut Entry<'_, 'de, M>,
+    ) -> Result<bool, M::Error>;
+
+    /// Makes the struct when every field has a value; what is missing is recorded.
+    fn finish(partial: Self::Partial, at: &mut Place<'_>) -> Option<Self>;
+
+    /// Adds each field as JSON, for defaults and examples.
+    fn encode_into(&self, object: &mut Map<String, Value>);
+}
+
+/// What became of an argument while reading.
+#[derive(Debug, Default)]
+pub enum Slot<T> {
+    /// It was not given.
+    #[default]
+    Absent,
+    /// It was given and is not acceptable; that is recorded already.
+    Refused,
+    /// It was given.
+    Given(T),
+}
+
+impl<T: Argument> Slot<T> {
+    /// The value; left out, it is missing unless the type has a value for that.
+    pub fn or_missing(self, name: &str, at: &mut Place<'_>) -> Option<T> {
+        match self {
+            Self::Given(value) => Some(value),
+            Self::Refused => None,
+            Self::Absent => {
+                let absent = T::absent();
+                if absent.is_none() {
+                    at.field(name).refuse("is missing");
+                }
+                absent
+            }
+        }
+    }
+
+    /// The value; left out, it is the default.
+    pub fn or_default(self, default: impl FnOnce() -> T) -> Option<T> {
+        match self {
+            Self::Given(value) => Some(value),
+            Self::Refused => None,
+            Self::Absent => Some(default()),
+        }
+    }
+}
+
+/// One member of the arguments, its value still unread.
+#[derive(Debug)]
+pub struct Entry<'a, 'de, M> {
+    name: Cow<'de, str>,
+    members: &'a mut M,
+    at: Place<'a>,
+}
+
+impl<'de, M: MapAccess<'de>> Entry<'_, 'de, M> {
+    /// The member's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Reads the value into its slot.
+    ///
+    /// # Errors
+    /// Those of the JSON reader.
+    pub fn read<T: Argument>(&mut self, slot: &mut Slot<T>, rule: &T::Rule) -> Result<(), M::Error> {
+        let value = self.members.next_value_seed(Seed::<T> { rule, at: self.at.field(&self.name) })?;
+        *slot = match (&slot, value) {
+            (Slot::Absent, Some(value)) => Slot::Given(value),
+            (Slot::Absent, None) => Slot::Refused,
+            _ => {
+                self.at.field(&self.name).refuse("is given twice");
+                Slot::Refused
+            }
+        };
+        Ok(())
+    }
+}
+
+/// Collects the properties of an object.
+#[derive(Debug, Default)]
+pub struct ObjectSchema {
+    properties: Vec<Property>,
+}
+
+/// What is said of one parameter beside its type and rule.
+#[derive(Debug, Default)]
+pub struct Field {
+    /// Its doc comment.
+    pub description: &'static str,
+    /// Its value when it is left out.
+    pub default: Option<Value>,
+    /// Values that show what is meant.
+    pub examples: Vec<Value>,
+    /// The header that mirrors it, without `Mcp-Param-`.
+    pub header: Option<&'static str>,
+    /// Whether its value must not be shown.
+    pub secret: bool,
+}
+
+impl ObjectSchema {
+    /// Adds a parameter.
+    pub fn field<T: Argument>(&mut self, name: &'static str, field: Field, rule: &T::Rule) {
+        let required = field.default.is_none() && T::absent().is_none();
+        let schema = T::schema(rule).described(field.description);
+        let schema =
+            schema.with_default(field.default).with_examples(field.examples).with_header(field.header);
+        self.properties.push(Property { name: Cow::Borrowed(name), schema, required });
+    }
+
+    /// Adds the parameters of a struct in its place.
+    pub fn flatten<T: ToolInput>(&mut self) {
+        T::describe(self);
+    }
+}
+
+/// The schema of an object with these arguments and no others.
+#[must_use]
+pub fn schema<T: ToolInput>() -> Schema {
+    let mut object = ObjectSchema::default();
+    T::describe(&mut object);
+    Schema::object(object.properties)
+}
+
+/// Reads an object.
+///
+/// # Errors
+/// Those of the JSON reader.
+pub fn decode<'de, T: ToolInput, D: Deserializer<'de>>(
+    input: D,
+    at: Place<'_>,
+) -> Result<Option<T>, D::Error> {
+    read(input, ObjectReader { at, object: PhantomData })
+}
+
+/// The arguments as JSON.
+pub fn encode<T: ToolInput>(value: &T) -> Value {
+    let mut object = Map::new();
+    value.encode_into(&mut object);
+    Value::Object(object)
+}
+
+struct ObjectReader<'a, T> {
+    at: Place<'a>,
+    object: PhantomData<T>,
+}
+
+impl<'de, T: ToolInput> Reader<'de> for ObjectReader<'_, T> {
+    type Value = Option<T>;
+
+    fn found(mut self, found: Found<'de>) -> Option<T> {
+        self.at.refuse(format!("must be an object, is {found}"));
+        None
+    }
+
+    fn object<A: MapAccess<'de>>(mut self, mut members: A) -> Result<Option<T>, A::Error> {
+        let (mut partial, mut known) = (T::Partial::default(), true);
+        while let Some(Name(name)) = members.next_key::<Name<'de>>()? {
+            let mut entry = Entry { name, members: &mut members, at: self.at.here() };
+            if !T::accept(&mut partial, &mut entry)? {
+                let name = entry.name;
+                members.next_value::<serde::de::IgnoredAny>()?;
+                refuse_unknown::<T>(&name, &mut self.at);
+                known = false;
+            }
+        }
+        Ok(T::finish(partial, &mut self.at).filter(|_| known))
+    }
+}
+
+/// GR-57: a misspelt argument is told, with the nearest right name.
+fn refuse_unknown<T: ToolInput>(name: &str, at: &mut Place<'_>) {
+    let mut object = ObjectSchema::default();
+    T::describe(&mut object);
+    let names = || object.properties.iter().map(|property| &*property.name);
+    let problem = if object.properties.is_empty() {
+        String::from("is not an argument; there are none")
+    } else {
+        match nearest(name, names()) {
+            hint if hint.is_empty() => format!("is not an argument; accepted: {}", listed(names())),
+            hint => format!("is not an argument{hint} Accepted: {}", listed(names())),
+        }
+    };
+    at.field(shortened(name)).refuse(problem);
+}
+
+/// A member's name, borrowed where it has no escapes.
+struct Name<'de>(Cow<'de, str>);
+
+impl<'de> Deserialize<'de> for Name<'de> {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct NameVisitor;
+
+        impl<'de> Visitor<'de> for NameVisitor {
+            type Value = Name<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a member's name")
+            }
+
+            fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Name<'de>, E> {
+                Ok(Name(Cow::Borrowed(name)))
+            }
+
+            fn visit_str<E>(self, name: &str) -> Result<Name<'de>, E> {
+                Ok(Name(Cow::Owned(name.to_owned())))
+            }
+        }
+
+        input.deserialize_str(NameVisitor)
+    }
+}

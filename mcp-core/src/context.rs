@@ -1,0 +1,155 @@
+//! What one call may know of its request, and ask of the server that runs it.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+
+/// The request behind a call: progress, cancellation, work tied to it, and what the client says it is.
+///
+/// A tool that wants it takes `ctx: &Context`. There is no per-connection storage here: state that
+/// spans requests is named by an argument (*Basic > Statelessness*).
+#[derive(Clone)]
+pub struct Context {
+    host: Arc<dyn Host>,
+    client: Option<Arc<ClientInfo>>,
+    traceparent: Option<Arc<str>>,
+}
+
+/// What the runtime does for a call. Object safe, so that the core knows no executor.
+pub trait Host: Send + Sync {
+    /// Whether the client asked for progress.
+    fn wants_progress(&self) -> bool;
+    /// Sends one progress report, unless it must be dropped.
+    fn progress(&self, progress: Progress<'_>);
+    /// Whether the call was cancelled.
+    fn is_cancelled(&self) -> bool;
+    /// Resolves when the call is cancelled.
+    fn cancelled(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
+    /// Runs work that ends with the call.
+    fn spawn(&self, work: Pin<Box<dyn Future<Output = ()> + Send>>);
+}
+
+/// One progress report.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    /// How much is done. Reports that do not increase it are dropped.
+    pub done: f64,
+    /// How much there is, if known, in the unit of `done`.
+    pub total: Option<f64>,
+    /// What is going on, for people.
+    pub message: Option<&'a str>,
+}
+
+impl Context {
+    /// A context over the runtime's side of a call.
+    #[must_use]
+    pub fn new(host: Arc<dyn Host>) -> Self {
+        Self { host, client: None, traceparent: None }
+    }
+
+    /// Adds what the client says it is.
+    #[must_use]
+    pub fn with_client(mut self, client: Option<ClientInfo>) -> Self {
+        self.client = client.map(Arc::new);
+        self
+    }
+
+    /// Adds the W3C trace context that the request carried.
+    #[must_use]
+    pub fn with_traceparent(mut self, traceparent: Option<&str>) -> Self {
+        self.traceparent = traceparent.map(Arc::from);
+        self
+    }
+
+    /// Reports how much of `total` is done. Nothing is sent unless the client asked for progress;
+    /// values that do not increase are dropped (*Progress > Progress Flow*).
+    pub fn progress(&self, done: f64, total: Option<f64>) {
+        self.host.progress(Progress { done, total, message: None });
+    }
+
+    /// Reports progress with a sentence for people.
+    pub fn progress_message(&self, done: f64, total: Option<f64>, message: &str) {
+        self.host.progress(Progress { done, total, message: Some(message) });
+    }
+
+    /// Whether the client asked for progress, so that costly reports can be skipped.
+    #[must_use]
+    pub fn wants_progress(&self) -> bool {
+        self.host.wants_progress()
+    }
+
+    /// Whether the client cancelled the call, or the server stopped waiting for it.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.host.is_cancelled()
+    }
+
+    /// Resolves when the call is cancelled. The call's own future is dropped then anyway; this is for
+    /// work that was handed elsewhere.
+    pub async fn cancelled(&self) {
+        self.host.cancelled().await;
+    }
+
+    /// Runs work beside the call that ends with it: when the call is cancelled or answered, the work
+    /// is dropped. Use it instead of a detached task.
+    pub fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
+        self.host.spawn(Box::pin(work));
+    }
+
+    /// What the client says it is. Display data: it is not verified and nothing should depend on it.
+    #[must_use]
+    pub fn client(&self) -> Option<&ClientInfo> {
+        self.client.as_deref()
+    }
+
+    /// The `traceparent` of the request, if it carried a well-formed one.
+    #[must_use]
+    pub fn traceparent(&self) -> Option<&str> {
+        self.traceparent.as_deref()
+    }
+}
+
+impl fmt::Debug for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Context").field("client", &self.client).finish_non_exhaustive()
+    }
+}
+
+/// The client's own name and version, for display and logs only: it can be printed, not compared,
+/// because it is not verified (*Basic > Per-response protocol fields*).
+#[derive(Clone)]
+pub struct ClientInfo(String);
+
+impl ClientInfo {
+    /// Reads `io.modelcontextprotocol/clientInfo`. Malformed data is no error: it is dropped.
+    #[must_use]
+    pub fn read(raw: &RawValue) -> Option<Self> {
+        #[derive(serde::Deserialize)]
+        struct Info {
+            name: String,
+            version: String,
+        }
+        match serde_json::from_str::<Info>(raw.get()) {
+            Ok(info) => Some(Self(format!("{} {}", info.name, info.version))),
+            Err(_) => {
+                tracing::debug!("the client's `clientInfo` is malformed and was dropped");
+                None
+            }
+        }
+    }
+}
+
+impl fmt::Display for ClientInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for ClientInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}

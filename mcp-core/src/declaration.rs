@@ -1,0 +1,112 @@
+//! What a tool says of itself, fixed at compile time.
+
+use crate::Effect;
+
+/// A type that `#[tool]` made: the tool's name and declaration as constants, so that `tools![…]` and
+/// `instead(…)` can ask a *path* about them while the program is compiled.
+///
+/// Written by `#[tool]`; there is no reason to implement it by hand.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tool",
+    label = "not a `#[tool]` function",
+    note = "`tools![…]` and `instead(…)` take paths to functions that carry `#[tool(…)]`"
+)]
+pub trait Declared {
+    /// The tool's name on the wire. Apart from [`DECLARATION`](Self::DECLARATION), so that two tools
+    /// may point at each other with `instead(…)`.
+    const NAME: &'static str;
+    /// Everything else that is known at compile time.
+    const DECLARATION: Declaration;
+}
+
+/// Everything that `#[tool(…)]` states about a tool.
+#[derive(Clone, Copy, Debug)]
+pub struct Declaration {
+    /// The name on the wire: 1 to 128 of `A-Z a-z 0-9 _ - .`.
+    pub name: &'static str,
+    /// The title for people; `None` means the name in words.
+    pub title: Option<&'static str>,
+    /// What the tool does: its doc comment.
+    pub what: &'static str,
+    /// When a model should call it.
+    pub when: Option<&'static str>,
+    /// When a model should not call it.
+    pub not_when: Option<&'static str>,
+    /// The neighbours to call in other situations.
+    pub instead: &'static [Instead],
+    /// What it does to the world.
+    pub effect: Effect,
+    /// Whether a second identical call changes nothing more.
+    pub idempotent: bool,
+    /// Whether it touches only what the server itself keeps.
+    pub closed_world: bool,
+    /// Client capabilities without which it cannot run.
+    pub needs: &'static [Capability],
+    /// Scopes that a caller must hold.
+    pub scopes: &'static [&'static str],
+    /// Its own limit on the time of one call, in milliseconds.
+    pub timeout_ms: Option<u64>,
+    /// Guardrails that its author waived, with reasons.
+    pub waivers: &'static [Waiver],
+    /// Where it stands.
+    pub source: Source,
+}
+
+impl Declaration {
+    /// Whether the author waived a guardrail on this tool.
+    #[must_use]
+    pub const fn waives(&self, guardrail: &str) -> bool {
+        let mut at = 0;
+        while at < self.waivers.len() {
+            if crate::private::text::same(self.waivers[at].guardrail, guardrail) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+}
+
+/// A neighbour to call instead: `instead(get_invoice = "one invoice is wanted")`.
+#[derive(Clone, Copy, Debug)]
+pub struct Instead {
+    /// The neighbour's name on the wire, read from the path.
+    pub tool: &'static str,
+    /// The situation in which it is the right one.
+    pub when: &'static str,
+}
+
+/// A guardrail that an author switched off on one item: `allow(no_when, reason = "…")`.
+#[derive(Clone, Copy, Debug)]
+pub struct Waiver {
+    /// The guardrail's name.
+    pub guardrail: &'static str,
+    /// Why it does not apply here.
+    pub reason: &'static str,
+}
+
+/// Where an item stands in its author's source.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// The module path.
+    pub module: &'static str,
+    /// The file, as the compiler names it.
+    pub file: &'static str,
+    /// The line, from 1.
+    pub line: u32,
+}
+
+/// A client capability that a tool may be unable to run without (*Basic > Per-request protocol fields*).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Capability {
+    /// Asking the user through a form.
+    Elicitation,
+    /// Asking the user through a URL.
+    ElicitationUrl,
+    /// Asking the client's model.
+    Sampling,
+    /// Asking the client's model, with tools.
+    SamplingTools,
+    /// The client's root directories.
+    Roots,
+}

@@ -1,0 +1,164 @@
+//! Guardrails that the compiler decides by evaluating constants: what one macro invocation cannot see.
+
+use super::text::{Text, same_ignoring_case};
+use crate::description::{MAX_DESCRIPTION, length};
+use crate::{Argument, Declaration, HeaderParam, HeaderTree};
+
+/// The largest integer that every JSON implementation carries exactly: 2^53 - 1.
+pub const MAX_SAFE_INTEGER: i128 = (1 << 53) - 1;
+
+/// Checks the set of tools of one `tools![…]`.
+///
+/// # Panics
+/// In const evaluation, when a guardrail is hit.
+pub const fn check_tools(tools: &[Declaration]) {
+    let mut at = 0;
+    while at < tools.len() {
+        check_duplicates(tools, at);
+        check_boundary(tools, at);
+        check_length(&tools[at]);
+        at += 1;
+    }
+}
+
+/// GR-04: names are unique in a server, ignoring ASCII case.
+const fn check_duplicates(tools: &[Declaration], at: usize) {
+    let mut earlier = 0;
+    while earlier < at {
+        let (a, b) = (&tools[earlier], &tools[at]);
+        if same_ignoring_case(a.name, b.name) {
+            let text = Text::new().push("duplicate tool name `").push(b.name).push("`");
+            let text = place(place(text, "\nnote: one is ", a), "\nnote: the other is ", b);
+            text.push("\nnote: names must differ within a server by more than upper and lower case, or calls reach the wrong tool")
+                .push("\nhelp: rename one function, or write `#[tool(name = \"…\")]` on it")
+                .fail();
+        }
+        earlier += 1;
+    }
+}
+
+/// GR-12: a model that chooses between tools must be told when to take which.
+const fn check_boundary(tools: &[Declaration], at: usize) {
+    let tool = &tools[at];
+    if tools.len() < 2 || tool.when.is_some() || tool.waives("no_when") {
+        return;
+    }
+    let text = Text::new().push("tool `").push(tool.name).push("` does not say when to use it");
+    place(text, "\nnote: it is ", tool)
+        .push("\nnote: the server has several tools, and the model chooses between them by these words")
+        .push("\nhelp: add `when = \"the user asks …\"` to its `#[tool(…)]`")
+        .fail();
+}
+
+/// GR-14: clients cut descriptions off.
+const fn check_length(tool: &Declaration) {
+    let length = length(tool);
+    if length <= MAX_DESCRIPTION || tool.waives("long_description") {
+        return;
+    }
+    let text = Text::new().push("the description of tool `").push(tool.name).push("` has ");
+    let text = text.push_number(length as u64).push(" characters, more than 2048");
+    place(text, "\nnote: it is ", tool)
+        .push("\nnote: clients cut longer descriptions off, and every request pays for them")
+        .push("\nhelp: keep what it does, `when` and `not_when`; move details into results and errors")
+        .fail();
+}
+
+const fn place(text: Text, intro: &str, tool: &Declaration) -> Text {
+    let source = &tool.source;
+    text.push(intro)
+        .push("`")
+        .push(source.module)
+        .push("`, ")
+        .push(source.file)
+        .push(":")
+        .push_number(source.line as u64)
+}
+
+/// GR-43: integers that travel as a header must survive clients that use doubles.
+///
+/// # Panics
+/// In const evaluation, when the range of `T`, narrowed by `min` and `max`, is too wide.
+pub const fn assert_header_range<T: HeaderParam>(parameter: &str, min: Option<i128>, max: Option<i128>) {
+    let min = narrowed(min, T::MIN);
+    let max = narrowed(max, T::MAX);
+    if min >= -MAX_SAFE_INTEGER && max <= MAX_SAFE_INTEGER {
+        return;
+    }
+    let text = Text::new().push("parameter `").push(parameter).push("` is mirrored as a header and can ");
+    let text = if max > MAX_SAFE_INTEGER {
+        text.push("exceed 9007199254740991 (2^53-1)")
+    } else {
+        text.push("be less than -9007199254740991 (-(2^53-1))")
+    };
+    text.push("\nnote: clients that keep numbers as doubles would send another number in the header than in the body")
+        .push("\nhelp: bound it (`#[arg(min = 0, max = 9007199254740991)]`), use a narrower integer, or a string")
+        .fail();
+}
+
+const fn narrowed(written: Option<i128>, inherent: i128) -> i128 {
+    match written {
+        Some(bound) => bound,
+        None => inherent,
+    }
+}
+
+/// GR-44: a header can be read only through plain nesting.
+///
+/// # Panics
+/// In const evaluation, when `T` holds a mirrored parameter inside a list, a map or a union.
+pub const fn assert_reachable_headers<T: Argument>(parameter: &str) {
+    if !T::HEADERS.lost {
+        return;
+    }
+    Text::new()
+        .push("parameter `")
+        .push(parameter)
+        .push("` repeats a type that has a mirrored parameter (`header`)")
+        .push("\nnote: one header cannot stand for several values; every HTTP client would drop the tool")
+        .push("\nhelp: move the mirrored parameter out of the list or map, to the top level of the tool")
+        .fail();
+}
+
+/// GR-45: clients exist that look for headers at the top level only.
+///
+/// # Panics
+/// In const evaluation, when `T` is an object with a mirrored parameter.
+pub const fn assert_no_nested_header<T: Argument>(parameter: &str) {
+    if T::HEADERS.is_empty() {
+        return;
+    }
+    Text::new()
+        .push("a parameter inside `")
+        .push(parameter)
+        .push("` is mirrored as a header")
+        .push("\nnote: not every client looks into nested objects; those that do not are refused on every call")
+        .push("\nhelp: move the mirrored parameter to the top level, or add `allow(nested_header, reason = \"…\")`")
+        .fail();
+}
+
+/// GR-42: header names are unique in a tool, ignoring ASCII case, nested objects included.
+///
+/// # Panics
+/// In const evaluation, when two mirrored parameters have one name.
+pub const fn assert_unique_headers(tree: &HeaderTree) {
+    let count = tree.count();
+    let mut later = 1;
+    while later < count {
+        let mut earlier = 0;
+        while earlier < later {
+            let (a, b) = (tree.nth(earlier), tree.nth(later));
+            if same_ignoring_case(a, b) {
+                Text::new()
+                    .push("header `")
+                    .push(b)
+                    .push("` is used by two parameters of one tool")
+                    .push("\nnote: header names are compared ignoring case, nested objects included")
+                    .push("\nhelp: give one of them another name")
+                    .fail();
+            }
+            earlier += 1;
+        }
+        later += 1;
+    }
+}

@@ -1,0 +1,132 @@
+//! What macro expansions call. Not public API: it changes with any release.
+
+mod check;
+pub(crate) mod text;
+
+use std::borrow::Cow;
+use std::future::Future;
+use std::time::Duration;
+
+pub use check::{
+    MAX_SAFE_INTEGER, assert_header_range, assert_no_nested_header, assert_reachable_headers,
+    assert_unique_headers, check_tools,
+};
+pub use schemars;
+pub use serde;
+pub use serde::de::{Deserializer, MapAccess};
+pub use serde_json::{Map, Value};
+
+pub use crate::Context;
+pub use crate::argument::choice::{
+    decode as decode_choice, encode as encode_choice, schema as choice_schema,
+};
+pub use crate::argument::object::{
+    decode as decode_object, encode as encode_object, schema as object_schema,
+};
+pub use crate::argument::{
+    Argument, Choice, Entry, Faults, Field, HeaderParam, HeaderTree, Measured, ObjectSchema, Pattern, Place,
+    Ranged, Slot, Textual, ToolInput, Violations,
+};
+pub use crate::declaration::{Capability, Declaration, Declared, Instead, Source, Waiver};
+use crate::description;
+pub use crate::effect::Effect;
+pub use crate::failure::{Failure, ToolFailure};
+pub use crate::provides::Provides;
+pub use crate::reply::IntoReply;
+pub use crate::schema::Schema;
+pub use crate::tool::{Call, Definition, Running, Tool};
+pub use crate::tools::{Identity, Tools};
+
+/// The definition of a tool that a macro wrote: `T` declares, `I` are its arguments, `O` is what it returns.
+#[must_use]
+pub fn definition<T: Declared, I: ToolInput, O: IntoReply>() -> Definition {
+    let declaration = T::DECLARATION;
+    Definition {
+        name: Cow::Borrowed(declaration.name),
+        title: declaration
+            .title
+            .map_or_else(|| Cow::Owned(description::in_words(declaration.name)), Cow::Borrowed),
+        description: Cow::Owned(description::assemble(&declaration)),
+        input: object_schema::<I>(),
+        output: O::output_schema(),
+        effect: declaration.effect,
+        idempotent: declaration.idempotent,
+        closed_world: declaration.closed_world,
+        needs: Cow::Borrowed(declaration.needs),
+        scopes: Cow::Borrowed(declaration.scopes),
+        timeout: declaration.timeout_ms.map(Duration::from_millis),
+        waivers: Cow::Borrowed(declaration.waivers),
+        source: Some(declaration.source),
+    }
+}
+
+/// Reads the arguments of a call.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn decode<I: ToolInput>(arguments: &str) -> Result<I, Violations> {
+    let mut faults = Faults::default();
+    let mut input = serde_json::Deserializer::from_str(arguments);
+    let read = decode_object::<I, _>(&mut input, faults.root());
+    let decoded = match read {
+        Ok(decoded) => decoded,
+        Err(error) => {
+            tracing::debug!(%error, "arguments that the JSON reader refuses");
+            faults.root().refuse("hold a number that is too large, or are nested too deeply");
+            None
+        }
+    };
+    match (decoded, faults.into_result()) {
+        (Some(arguments), Ok(())) => Ok(arguments),
+        (_, Err(violations)) => Err(violations),
+        // A value is missing only where a fault was recorded; should a hand-written `decode` forget to, this says so.
+        (None, Ok(())) => Err(Violations::from(vec![crate::Violation {
+            argument: String::new(),
+            problem: "are not acceptable".into(),
+        }])),
+    }
+}
+
+/// Lends a borrowed parameter from the server's state.
+pub fn provide<'a, T: ?Sized, S: Provides<T>>(call: &Call<'a, S>) -> &'a T {
+    call.state.provide(call.context)
+}
+
+/// Starts a call: what the function returns becomes the outcome.
+pub fn run<'a, F>(call: F) -> Running<'a>
+where
+    F: Future + Send + 'a,
+    F::Output: IntoReply,
+{
+    Box::pin(async move { call.await.into_reply() })
+}
+
+/// Puts the bounds of `#[arg(min, max)]` into a rule.
+pub fn range<T: Ranged>(rule: &mut T::Rule, min: Option<T::Bound>, max: Option<T::Bound>) {
+    T::range(rule, min, max);
+}
+
+/// Puts the bounds of `#[arg(min_len, max_len)]` into a rule.
+pub fn measure<T: Measured>(rule: &mut T::Rule, min: Option<usize>, max: Option<usize>) {
+    T::measure(rule, min, max);
+}
+
+/// Puts `#[arg(pattern)]` into a rule.
+pub fn pattern<T: Textual>(rule: &mut T::Rule, pattern: &'static Pattern) {
+    T::pattern(rule, pattern);
+}
+
+/// Proves at a parameter's type that the model can fill it.
+pub const fn assert_argument<T: Argument>() {}
+
+/// Proves at a parameter's type that a header can carry it.
+pub const fn assert_header<T: HeaderParam>() {}
+
+/// Proves at a parameter's type that it can be flattened.
+pub const fn assert_flattened<T: ToolInput>() {}
+
+/// Proves at a function's return type that it can be a result.
+pub const fn assert_reply<T: IntoReply>() {}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,1 @@
+//! Wire shapes, one file for each area of the specification.

@@ -1,0 +1,263 @@
+//! Content blocks (*Tools > Tool Result*).
+
+use std::borrow::Cow;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+
+use super::{IntoReply, Outcome, Reply};
+
+/// A block of a tool's result.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Content {
+    /// Text.
+    Text(Text),
+    /// An image.
+    Image(Image),
+    /// Sound.
+    Audio(Audio),
+    /// A link to a resource that the client can read.
+    ResourceLink(ResourceLink),
+    /// A resource's content, inline.
+    Resource(EmbeddedResource),
+}
+
+/// For whom a block is, and how important (*Resources > Annotations*).
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Annotations {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    audience: Vec<Audience>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    priority: Option<f64>,
+}
+
+/// Who should see a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Audience {
+    /// People.
+    User,
+    /// The model.
+    Assistant,
+}
+
+impl Annotations {
+    /// For one audience.
+    #[must_use]
+    pub fn audience(audience: Audience) -> Self {
+        Self { audience: vec![audience], priority: None }
+    }
+
+    /// How important it is, from 0.0 (can be left out) to 1.0 (needed); values outside are brought inside.
+    #[must_use]
+    pub fn priority(mut self, priority: f64) -> Self {
+        self.priority = Some(priority.clamp(0.0, 1.0));
+        self
+    }
+}
+
+/// Text. Control characters other than line breaks and tabs are taken out when it is sent.
+#[derive(Clone, Debug, Serialize)]
+pub struct Text {
+    pub(crate) text: Cow<'static, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    annotations: Option<Annotations>,
+}
+
+impl Text {
+    /// A block of text.
+    pub fn new(text: impl Into<Cow<'static, str>>) -> Self {
+        Self { text: text.into(), annotations: None }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+}
+
+/// An image, as standard Base64.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Image {
+    data: String,
+    mime_type: Cow<'static, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    annotations: Option<Annotations>,
+}
+
+/// Sound, as standard Base64.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Audio {
+    data: String,
+    mime_type: Cow<'static, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    annotations: Option<Annotations>,
+}
+
+impl Image {
+    /// An image from its bytes, with a MIME type such as `image/png`.
+    pub fn new(bytes: impl AsRef<[u8]>, mime_type: impl Into<Cow<'static, str>>) -> Self {
+        Self { data: STANDARD.encode(bytes), mime_type: mime_type.into(), annotations: None }
+    }
+}
+
+impl Audio {
+    /// Sound from its bytes, with a MIME type such as `audio/wav`.
+    pub fn new(bytes: impl AsRef<[u8]>, mime_type: impl Into<Cow<'static, str>>) -> Self {
+        Self { data: STANDARD.encode(bytes), mime_type: mime_type.into(), annotations: None }
+    }
+}
+
+/// A link to a resource.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ResourceLink {
+    uri: Cow<'static, str>,
+    name: Cow<'static, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<Cow<'static, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mime_type: Option<Cow<'static, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    annotations: Option<Annotations>,
+}
+
+impl ResourceLink {
+    /// A link by URI, with a name for people.
+    pub fn new(uri: impl Into<Cow<'static, str>>, name: impl Into<Cow<'static, str>>) -> Self {
+        Self { uri: uri.into(), name: name.into(), description: None, mime_type: None, annotations: None }
+    }
+
+    /// Adds what it links to.
+    #[must_use]
+    pub fn description(mut self, description: impl Into<Cow<'static, str>>) -> Self {
+        self.description = Some(description.into());
+        self
+    }
+
+    /// Adds the MIME type of what it links to.
+    #[must_use]
+    pub fn mime_type(mut self, mime_type: impl Into<Cow<'static, str>>) -> Self {
+        self.mime_type = Some(mime_type.into());
+        self
+    }
+}
+
+/// A resource's content, inline: text, or bytes as standard Base64.
+#[derive(Clone, Debug, Serialize)]
+pub struct EmbeddedResource {
+    resource: ResourceContents,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    annotations: Option<Annotations>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ResourceContents {
+    uri: Cow<'static, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mime_type: Option<Cow<'static, str>>,
+    #[serde(flatten)]
+    body: Body,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Body {
+    Text(Cow<'static, str>),
+    Blob(String),
+}
+
+impl EmbeddedResource {
+    fn new(uri: Cow<'static, str>, body: Body) -> Self {
+        Self { resource: ResourceContents { uri, mime_type: None, body }, annotations: None }
+    }
+
+    /// A resource that is text.
+    pub fn text(uri: impl Into<Cow<'static, str>>, text: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(uri.into(), Body::Text(text.into()))
+    }
+
+    /// A resource that is bytes.
+    pub fn bytes(uri: impl Into<Cow<'static, str>>, bytes: impl AsRef<[u8]>) -> Self {
+        Self::new(uri.into(), Body::Blob(STANDARD.encode(bytes)))
+    }
+
+    /// Adds its MIME type.
+    #[must_use]
+    pub fn mime_type(mut self, mime_type: impl Into<Cow<'static, str>>) -> Self {
+        self.resource.mime_type = Some(mime_type.into());
+        self
+    }
+}
+
+macro_rules! blocks {
+    ($($block:ident => $variant:ident),*) => {$(
+        impl $block {
+            /// Says for whom the block is, and how important.
+            #[must_use]
+            pub fn annotated(mut self, annotations: Annotations) -> Self {
+                self.annotations = Some(annotations);
+                self
+            }
+        }
+
+        impl From<$block> for Content {
+            fn from(block: $block) -> Self {
+                Self::$variant(block)
+            }
+        }
+
+        impl IntoReply for $block {
+            fn into_reply(self) -> Outcome {
+                Ok(Reply::from(self))
+            }
+        }
+    )*};
+}
+
+blocks!(Text => Text, Image => Image, Audio => Audio, ResourceLink => ResourceLink, EmbeddedResource => Resource);
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{json, to_value};
+
+    use super::*;
+
+    #[test]
+    fn tool_26_every_block_has_the_shape_of_the_protocol() {
+        let blocks: [(Content, serde_json::Value); 5] = [
+            (Text::new("a").into(), json!({"type": "text", "text": "a"})),
+            (
+                Image::new([0, 255], "image/png").into(),
+                json!({"type": "image", "data": "AP8=", "mimeType": "image/png"}),
+            ),
+            (
+                Audio::new([1], "audio/wav").into(),
+                json!({"type": "audio", "data": "AQ==", "mimeType": "audio/wav"}),
+            ),
+            (
+                ResourceLink::new("file:///a", "a").mime_type("text/plain").into(),
+                json!({"type": "resource_link", "uri": "file:///a", "name": "a", "mimeType": "text/plain"}),
+            ),
+            (
+                EmbeddedResource::text("x:a", "b")
+                    .annotated(Annotations::audience(Audience::User).priority(7.0))
+                    .into(),
+                json!({"type": "resource", "resource": {"uri": "x:a", "text": "b"},
+                    "annotations": {"audience": ["user"], "priority": 1.0}}),
+            ),
+        ];
+        for (block, expected) in blocks {
+            assert_eq!(to_value(block).unwrap(), expected);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Structured results.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{IntoReply, Outcome, Refusal, Reply};
+use crate::schema::{Schema, of_output};
+
+/// A structured result: `structuredContent` with the output schema of `T`, and the same JSON as text for
+/// clients that read only text. Members that are null are left out, so that the schema needs no
+/// nullable types (*Tools > Structured Content*).
+///
+/// ```
+/// use taffrail_core::{IntoReply, Json};
+///
+/// let reply = Json(vec![1, 2]).into_reply().unwrap();
+/// assert_eq!(reply.structured(), Some("[1,2]"));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Json<T>(pub T);
+
+impl<T: Serialize + JsonSchema> IntoReply for Json<T> {
+    fn output_schema() -> Option<Schema> {
+        Some(of_output::<T>())
+    }
+
+    fn into_reply(self) -> Outcome {
+        Ok(Reply { content: Vec::new(), structured: Some(written(&self.0)?) })
+    }
+}
+
+/// A result as JSON without null members.
+pub(super) fn written<T: Serialize>(value: &T) -> Result<String, Refusal> {
+    let text = serde_json::to_string(value)
+        .map_err(|error| Refusal::Internal(format!("a result is no JSON: {error}")))?;
+    // A null is rare, and finding that there is none is much cheaper than writing by way of a tree.
+    if !text.contains(":null") {
+        return Ok(text);
+    }
+    without_nulls(&text).map_err(|error| Refusal::Internal(format!("a result cannot be read back: {error}")))
+}
+
+fn without_nulls(text: &str) -> serde_json::Result<String> {
+    let mut value = serde_json::from_str::<Value>(text)?;
+    drop_null_members(&mut value);
+    serde_json::to_string(&value)
+}
+
+fn drop_null_members(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            members.retain(|_, member| !member.is_null());
+            members.values_mut().for_each(drop_null_members);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_null_members),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[derive(Serialize, JsonSchema)]
+    struct Customer {
+        name: String,
+        region: Option<String>,
+        visits: Vec<Option<u8>>,
+    }
+
+    #[test]
+    fn a_null_member_is_left_out_of_value_and_schema() {
+        let customer = Customer { name: "a:null".into(), region: None, visits: vec![None, Some(1)] };
+        assert_eq!(written(&customer).unwrap(), r#"{"name":"a:null","visits":[null,1]}"#);
+        let schema = serde_json::to_value(of_output::<Customer>()).unwrap();
+        assert_eq!(schema["properties"]["region"], serde_json::json!({"type": "string"}));
+        assert_eq!(schema["required"], serde_json::json!(["name", "visits"]));
+    }
+
+    #[test]
+    fn tool_28_null_itself_is_a_structured_result() {
+        assert_eq!(Json(()).into_reply().unwrap().structured(), Some("null"));
+        assert_eq!(serde_json::to_value(of_output::<()>()).unwrap(), serde_json::json!({"type": "null"}));
+    }
+
+    #[test]
+    fn a_map_that_cannot_be_json_is_an_internal_fault() {
+        let keyed = BTreeMap::from([((1, 2), 3)]);
+        assert!(matches!(written(&keyed), Err(Refusal::Internal(_))));
+    }
+}

@@ -1,0 +1,120 @@
+//! What a tool is to the runtime: a definition and a call.
+
+use std::borrow::Cow;
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use crate::schema::Schema;
+use crate::{Capability, Context, Effect, Outcome, Source, Violations, Waiver};
+
+/// A tool that a server with state `S` can serve.
+///
+/// `#[tool]` writes it. Implementing it by hand is the way to serve a tool whose definition is only
+/// known at run time, or whose schema is written by hand ([`Schema::verbatim`]); such a tool validates
+/// its arguments itself.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be served with the state `{S}`",
+    label = "not a tool for this server",
+    note = "every `&T` that the tool borrows needs `{S}: Provides<T>`; see `#[derive(Provides)]`"
+)]
+pub trait Tool<S>: Send + Sync + 'static {
+    /// Its definition. Asked once, when the server is assembled.
+    fn definition(&self) -> Definition;
+
+    /// Reads the arguments and starts the call.
+    ///
+    /// # Errors
+    /// All arguments that are not acceptable, together. The function has not run then.
+    fn call<'a>(&'a self, call: Call<'a, S>) -> Result<Running<'a>, Violations>;
+}
+
+/// A call that has been accepted and not yet run.
+#[derive(Debug)]
+pub struct Call<'a, S> {
+    /// The server's state.
+    pub state: &'a S,
+    /// The request.
+    pub context: &'a Context,
+    /// The arguments: the text of one JSON object, syntactically valid.
+    pub arguments: &'a str,
+}
+
+impl<S> Clone for Call<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S> Copy for Call<'_, S> {}
+
+/// A call on its way to its outcome.
+pub type Running<'a> = Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
+
+/// What `tools/list` says of a tool, and what the server needs to know before it runs.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// The name on the wire: 1 to 128 of `A-Z a-z 0-9 _ - .`.
+    pub name: Cow<'static, str>,
+    /// The title for people.
+    pub title: Cow<'static, str>,
+    /// The whole description, at most 2,048 characters.
+    pub description: Cow<'static, str>,
+    /// What the arguments are; an object.
+    pub input: Schema,
+    /// What the structured result is, if there is one.
+    pub output: Option<Schema>,
+    /// What it does to the world.
+    pub effect: Effect,
+    /// Whether a second identical call changes nothing more.
+    pub idempotent: bool,
+    /// Whether it touches only what the server itself keeps.
+    pub closed_world: bool,
+    /// Client capabilities without which it cannot run.
+    pub needs: Cow<'static, [Capability]>,
+    /// Scopes that a caller must hold.
+    pub scopes: Cow<'static, [&'static str]>,
+    /// Its own limit on the time of one call.
+    pub timeout: Option<Duration>,
+    /// Guardrails that were waived on it.
+    pub waivers: Cow<'static, [Waiver]>,
+    /// Where it stands, if a macro wrote it.
+    pub source: Option<Source>,
+}
+
+impl Definition {
+    /// A definition with nothing but what every tool has; the other members have the protocol's
+    /// cautious values and can be set afterwards.
+    ///
+    /// ```
+    /// use taffrail_core::{Definition, Effect, schema::Schema};
+    ///
+    /// let definition = Definition::new("ping", "Answers, so that a client can see that it is up.", Effect::Readonly, Schema::no_arguments());
+    /// assert_eq!(definition.title, "Ping");
+    /// ```
+    #[must_use]
+    pub fn new(
+        name: impl Into<Cow<'static, str>>,
+        description: impl Into<Cow<'static, str>>,
+        effect: Effect,
+        input: Schema,
+    ) -> Self {
+        let name = name.into();
+        let title = Cow::Owned(crate::description::in_words(&name));
+        Self {
+            name,
+            title,
+            description: description.into(),
+            input,
+            output: None,
+            effect,
+            idempotent: false,
+            closed_world: false,
+            needs: Cow::Borrowed(&[]),
+            scopes: Cow::Borrowed(&[]),
+            timeout: None,
+            waivers: Cow::Borrowed(&[]),
+            source: None,
+        }
+    }
+}
