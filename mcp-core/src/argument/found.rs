@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 /// The kind of a JSON value, with its content where it is a scalar.
 pub(crate) enum Found<'de> {
@@ -120,5 +120,32 @@ impl<'de, R: Reader<'de>> Visitor<'de> for Any<'de, R> {
 
     fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<R::Value, A::Error> {
         self.0.object(members)
+    }
+}
+
+/// A string such as a member's name, borrowed where it has no escapes.
+pub(crate) struct Name<'de>(pub(crate) Cow<'de, str>);
+
+impl<'de> Deserialize<'de> for Name<'de> {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct NameVisitor;
+
+        impl<'de> Visitor<'de> for NameVisitor {
+            type Value = Name<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+
+            fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Name<'de>, E> {
+                Ok(Name(Cow::Borrowed(name)))
+            }
+
+            fn visit_str<E>(self, name: &str) -> Result<Name<'de>, E> {
+                Ok(Name(Cow::Owned(name.to_owned())))
+            }
+        }
+
+        input.deserialize_str(NameVisitor)
     }
 }

@@ -5,7 +5,7 @@ pub(crate) mod choice;
 #[cfg(any(feature = "chrono", feature = "url", feature = "uuid"))]
 mod external;
 pub(crate) mod fault;
-mod found;
+pub(crate) mod found;
 pub(crate) mod header;
 mod list;
 mod number;

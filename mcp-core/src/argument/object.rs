@@ -2,14 +2,13 @@
 //! serves both.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserializer, MapAccess};
 use serde_json::{Map, Value};
 
 use super::choice::{listed, nearest, shortened};
-use super::found::{Found, Reader, read};
+use super::found::{Found, Name, Reader, read};
 use super::list::Seed;
 use super::{Argument, HeaderTree, Place};
 use crate::schema::{Property, Schema};
@@ -223,31 +222,4 @@ fn refuse_unknown<T: ToolInput>(name: &str, at: &mut Place<'_>) {
         }
     };
     at.field(shortened(name)).refuse(problem);
-}
-
-/// A member's name, borrowed where it has no escapes.
-struct Name<'de>(Cow<'de, str>);
-
-impl<'de> Deserialize<'de> for Name<'de> {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        struct NameVisitor;
-
-        impl<'de> Visitor<'de> for NameVisitor {
-            type Value = Name<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a member's name")
-            }
-
-            fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Name<'de>, E> {
-                Ok(Name(Cow::Borrowed(name)))
-            }
-
-            fn visit_str<E>(self, name: &str) -> Result<Name<'de>, E> {
-                Ok(Name(Cow::Owned(name.to_owned())))
-            }
-        }
-
-        input.deserialize_str(NameVisitor)
-    }
 }

@@ -1,1 +1,32 @@
-//! Wire shapes, one file for each area of the specification.
+//! Wire shapes of protocol revision 2026-07-28, one file for each area of the specification.
+
+mod capability;
+mod fault;
+mod id;
+mod message;
+mod meta;
+mod tools;
+
+pub use capability::ClientCapabilities;
+pub use fault::Fault;
+pub use id::Id;
+pub use message::{Message, Notification, Params, Request};
+pub use meta::{Meta, ProgressToken, is_log_level, is_traceparent};
+pub use tools::{ResultWriter, write_definition};
+
+/// The protocol revision that this crate speaks.
+pub const PROTOCOL_VERSION: &str = "2026-07-28";
+
+/// The `_meta` keys of the protocol.
+pub mod key {
+    /// The version of a request.
+    pub const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+    /// What the client can do.
+    pub const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+    /// What the client says it is.
+    pub const CLIENT_INFO: &str = "io.modelcontextprotocol/clientInfo";
+    /// The least severe log message that the client wants.
+    pub const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
+    /// Who the server is.
+    pub const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
+}

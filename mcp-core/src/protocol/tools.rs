@@ -1,0 +1,184 @@
+//! `tools/list` and `tools/call` on the wire (*Tools*).
+
+use std::borrow::Cow;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Value, json};
+
+use super::{Id, key};
+use crate::{Content, Definition, Effect, FAILURE_META, Failure, Reply};
+
+/// Writes the definition of a tool as `tools/list` shows it. All four hints are explicit.
+///
+/// # Errors
+/// None: the members are plain data. The signature is that of the JSON writer.
+pub fn write_definition(out: &mut Vec<u8>, definition: &Definition) -> serde_json::Result<()> {
+    struct Shown<'a>(&'a Definition);
+
+    impl Serialize for Shown<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let Self(definition) = self;
+            let mut members = serializer.serialize_map(None)?;
+            members.serialize_entry("name", &definition.name)?;
+            members.serialize_entry("title", &definition.title)?;
+            members.serialize_entry("description", &definition.description)?;
+            members.serialize_entry("inputSchema", &definition.input)?;
+            if let Some(output) = &definition.output {
+                members.serialize_entry("outputSchema", output)?;
+            }
+            members.serialize_entry("annotations", &hints(definition))?;
+            members.end()
+        }
+    }
+
+    serde_json::to_writer(out, &Shown(definition))
+}
+
+fn hints(definition: &Definition) -> Value {
+    json!({
+        "readOnlyHint": definition.effect == Effect::Readonly,
+        "destructiveHint": definition.effect == Effect::Destructive,
+        "idempotentHint": definition.idempotent || definition.effect == Effect::Readonly,
+        "openWorldHint": !definition.closed_world,
+    })
+}
+
+/// Writes results, with the server's identity in each.
+#[derive(Debug)]
+pub struct ResultWriter {
+    /// `"io.modelcontextprotocol/serverInfo":{…}`
+    identity: String,
+}
+
+impl ResultWriter {
+    /// A writer for a server; `info` is its `serverInfo` object.
+    #[must_use]
+    pub fn new(info: &Value) -> Self {
+        Self { identity: format!("\"{}\":{info}", key::SERVER_INFO) }
+    }
+
+    /// A complete result whose own members are `members`, for example `"ttlMs":0,"cacheScope":"public"`.
+    #[must_use]
+    pub fn complete(&self, id: &Id<'_>, members: &str) -> Vec<u8> {
+        let mut out = Vec::with_capacity(members.len() + self.identity.len() + id.as_json().len() + 96);
+        open(&mut out, id);
+        if !members.is_empty() {
+            out.push(b',');
+            out.extend_from_slice(members.as_bytes());
+        }
+        self.close(&mut out, None);
+        out
+    }
+
+    /// The result of a tool that succeeded. Structured content is repeated as text.
+    ///
+    /// # Errors
+    /// None: a reply is plain data. The signature is that of the JSON writer.
+    pub fn reply(&self, id: &Id<'_>, reply: &Reply) -> serde_json::Result<Vec<u8>> {
+        let mut out = Vec::with_capacity(256 + reply.structured().map_or(0, |text| text.len() * 2));
+        open(&mut out, id);
+        out.extend_from_slice(b",\"content\":[");
+        for (at, block) in reply.content().iter().enumerate() {
+            if at > 0 {
+                out.push(b',');
+            }
+            write_block(&mut out, block)?;
+        }
+        if let Some(structured) = reply.structured() {
+            if !reply.content().is_empty() {
+                out.push(b',');
+            }
+            write_text(&mut out, structured)?;
+        }
+        out.push(b']');
+        if let Some(structured) = reply.structured() {
+            out.extend_from_slice(b",\"structuredContent\":");
+            out.extend_from_slice(structured.as_bytes());
+        }
+        self.close(&mut out, None);
+        Ok(out)
+    }
+
+    /// The result of a tool that failed in a way that the model can act on. It has no structured content, which
+    /// would break the output schema; the fields for programs are in `_meta`.
+    ///
+    /// # Errors
+    /// None: a failure is plain data. The signature is that of the JSON writer.
+    pub fn failure(&self, id: &Id<'_>, failure: &Failure) -> serde_json::Result<Vec<u8>> {
+        let mut out = Vec::with_capacity(512);
+        open(&mut out, id);
+        out.extend_from_slice(b",\"content\":[");
+        write_text(&mut out, &printable(&failure.text()))?;
+        out.extend_from_slice(b"],\"isError\":true");
+        self.close(&mut out, Some(&failure.meta()));
+        Ok(out)
+    }
+
+    fn close(&self, out: &mut Vec<u8>, failure: Option<&Value>) {
+        out.extend_from_slice(b",\"_meta\":{");
+        if let Some(failure) = failure {
+            out.extend_from_slice(format!("\"{FAILURE_META}\":{failure},").as_bytes());
+        }
+        out.extend_from_slice(self.identity.as_bytes());
+        out.extend_from_slice(b"}}}");
+    }
+}
+
+fn open(out: &mut Vec<u8>, id: &Id<'_>) {
+    out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
+    out.extend_from_slice(id.as_json().as_bytes());
+    out.extend_from_slice(b",\"result\":{\"resultType\":\"complete\"");
+}
+
+fn write_text(out: &mut Vec<u8>, text: &str) -> serde_json::Result<()> {
+    out.extend_from_slice(b"{\"type\":\"text\",\"text\":");
+    serde_json::to_writer(&mut *out, text)?;
+    out.push(b'}');
+    Ok(())
+}
+
+fn write_block(out: &mut Vec<u8>, block: &Content) -> serde_json::Result<()> {
+    match block {
+        Content::Text(text) if !is_printable(text.as_str()) => {
+            let mut clean = text.clone();
+            clean.text = Cow::Owned(printable(text.as_str()).into_owned());
+            serde_json::to_writer(out, &Content::Text(clean))
+        }
+        block => serde_json::to_writer(out, block),
+    }
+}
+
+/// Control characters can take over a terminal that shows a result; line breaks and tabs stay.
+fn is_unprintable(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\r' | '\t')
+}
+
+/// A cheap test over bytes: it may say no to a text that is printable, never yes to one that is not.
+fn is_printable(text: &str) -> bool {
+    // 0xC2 begins the two bytes of U+0080 to U+009F, and of harmless characters.
+    !text
+        .bytes()
+        .any(|byte| (byte < 0x20 && !matches!(byte, b'\n' | b'\r' | b'\t')) || byte == 0x7F || byte == 0xC2)
+}
+
+fn printable(text: &str) -> Cow<'_, str> {
+    if is_printable(text) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().filter(|c| !is_unprintable(*c)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Text;
+
+    #[test]
+    fn tool_33_terminal_escapes_are_taken_out_and_the_rest_stays() {
+        let reply = Reply::from(Text::new("a\u{1b}[31mb\u{9b}1m\u{7}\n\tä¡"));
+        let id = Id::parse("1").unwrap();
+        let written = ResultWriter::new(&json!({})).reply(&id, &reply).unwrap();
+        let written: Value = serde_json::from_slice(&written).unwrap();
+        assert_eq!(written["result"]["content"][0]["text"], "a[31mb1m\n\tä¡");
+    }
+}
