@@ -25,6 +25,23 @@ pub enum Content {
     Resource(EmbeddedResource),
 }
 
+impl Content {
+    /// How large the block's payload is, in bytes: its text or its Base64.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Text(text) => text.text.len(),
+            Self::Image(image) => image.data.len(),
+            Self::Audio(audio) => audio.data.len(),
+            Self::ResourceLink(link) => link.uri.len(),
+            Self::Resource(embedded) => match &embedded.resource.body {
+                Body::Text(text) => text.len(),
+                Body::Blob(data) => data.len(),
+            },
+        }
+    }
+}
+
 /// For whom a block is, and how important (*Resources > Annotations*).
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]

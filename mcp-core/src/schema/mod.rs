@@ -1,6 +1,7 @@
 //! Portable JSON Schema: flat objects, one scalar `type`, no `$ref`, no nullable unions, no numeric
 //! `format`, enums as `enum`; so that no client drops a tool for the shape of its schema.
 
+mod accepts;
 mod handwritten;
 mod portable;
 

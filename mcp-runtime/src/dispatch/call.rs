@@ -1,0 +1,146 @@
+//! Running a call: admission, time limit, panics, and what its outcome becomes.
+
+use std::future::poll_fn;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
+
+use taffrail_core::protocol::{Fault, Id, Request};
+use taffrail_core::{Content, Failure, Outcome, Refusal, Reply, Running, Text};
+
+use super::host::{CallGuard, CallHost};
+use super::respond::{Accepted, context};
+use super::{Answer, Outlet, Service};
+
+impl<S: Send + Sync + 'static> Service<S> {
+    pub(super) async fn run(
+        &self,
+        request: &Request<'_>,
+        accepted: Accepted<'_, S>,
+        outlet: Arc<dyn Outlet>,
+    ) -> Answer {
+        let name = &*accepted.entry.definition.name;
+        let admitted = self.inner.catalogue.admit(accepted.index);
+        let _pass = match admitted {
+            Ok(pass) => pass,
+            Err(failure) => return self.answer(&request.id, name, Err(failure.into())),
+        };
+        let host = CallHost::new(accepted.meta.progress_token, outlet);
+        let guard = CallGuard::new(Arc::clone(&host));
+        let context = context(&accepted.meta, &host);
+        let call = self.call_of(&context, accepted.arguments);
+        let outcome = match catch_unwind(AssertUnwindSafe(|| accepted.entry.tool.call(call))) {
+            Ok(Ok(running)) => self.outcome(running, accepted.entry.definition.timeout).await,
+            Ok(Err(violations)) => Err(Failure::validation(violations.to_string()).into()),
+            Err(_) => Err(panicked()),
+        };
+        guard.answered();
+        self.answer(&request.id, name, outcome)
+    }
+
+    /// The outcome of a running call, within its time.
+    async fn outcome(&self, running: Running<'_>, timeout: Option<Duration>) -> Outcome {
+        let limit = timeout.unwrap_or(self.inner.limits.call_time);
+        match tokio::time::timeout(limit, contained(running)).await {
+            Ok(outcome) => outcome,
+            Err(_) => Err(Failure::transient(format!(
+                "the tool was stopped after {} s, its time limit; ask for less, or try again later",
+                limit.as_secs_f64()
+            ))
+            .into()),
+        }
+    }
+
+    fn answer(&self, id: &Id<'_>, tool: &str, outcome: Outcome) -> Answer {
+        let results = self.inner.catalogue.results();
+        let written = match outcome {
+            Ok(reply) => self.bounded(reply).and_then(|reply| Ok(results.reply(id, &reply))),
+            Err(refusal) => Err(refusal),
+        };
+        let written = match written {
+            Ok(written) => written,
+            Err(Refusal::Failure(failure)) => {
+                log_causes(tool, &failure);
+                results.failure(id, &failure)
+            }
+            Err(Refusal::Internal(problem)) => {
+                tracing::error!(tool, problem, "a call failed inside the server");
+                return Answer::fault(&Fault::Internal, Some(id));
+            }
+        };
+        match written {
+            Ok(body) => Answer::result(body),
+            Err(error) => {
+                tracing::error!(tool, %error, "a result could not be written");
+                Answer::fault(&Fault::Internal, Some(id))
+            }
+        }
+    }
+
+    /// A reply within the limit: text is cut and says so, anything else too large is a failure.
+    fn bounded(&self, reply: Reply) -> Result<Reply, Refusal> {
+        let limit = self.inner.limits.result_bytes;
+        let structured = reply.structured().map_or(0, str::len);
+        let texts = reply.content().iter().map(Content::size);
+        if structured + texts.sum::<usize>() <= limit {
+            return Ok(reply);
+        }
+        let only_text =
+            structured == 0 && reply.content().iter().all(|block| matches!(block, Content::Text(_)));
+        if only_text {
+            return Ok(cut(reply, limit));
+        }
+        Err(Failure::validation(format!("the result is larger than the server's limit of {limit} bytes"))
+            .accepts("a narrower search, a smaller `limit`, or fewer fields")
+            .into())
+    }
+}
+
+/// Cuts the text of a reply at a limit in bytes, and says so.
+fn cut(reply: Reply, limit: usize) -> Reply {
+    let (blocks, _) = reply.into_parts();
+    let (mut rest, mut whole) = (limit, 0);
+    let mut kept = Reply::default();
+    for block in &blocks {
+        let Content::Text(text) = block else { continue };
+        let text = text.as_str();
+        whole += text.len();
+        let part = &text[..text.floor_char_boundary(rest.min(text.len()))];
+        rest -= part.len();
+        if !part.is_empty() {
+            kept = kept.and(Text::new(part.to_owned()));
+        }
+    }
+    kept.and(Text::new(format!(
+        "[Cut: the first {} of {whole} bytes are shown, the server's limit. Ask for less to see the rest.]",
+        limit - rest
+    )))
+}
+
+/// Polls a call so that a panic in it ends this call and nothing else.
+async fn contained(mut running: Running<'_>) -> Outcome {
+    poll_fn(|cx| {
+        let polled = catch_unwind(AssertUnwindSafe(|| Pin::as_mut(&mut running).poll(cx)));
+        polled.unwrap_or_else(|_| Poll::Ready(Err(panicked())))
+    })
+    .await
+}
+
+/// The payload of a panic is in the panic hook's output; it is not sent.
+fn panicked() -> Refusal {
+    Refusal::Internal("the tool panicked".into())
+}
+
+/// Logs what a failure was caused by, which is not sent.
+fn log_causes(tool: &str, failure: &Failure) {
+    let mut cause = std::error::Error::source(failure);
+    if cause.is_none() {
+        tracing::debug!(tool, %failure, "a call failed");
+    }
+    while let Some(error) = cause {
+        tracing::warn!(tool, %failure, cause = %error, "a call failed");
+        cause = error.source();
+    }
+}

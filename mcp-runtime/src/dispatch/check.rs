@@ -1,0 +1,124 @@
+//! What keeps a server from starting: faults that only show when everything is together, and those of tools
+//! that were not written by a macro.
+
+use std::collections::BTreeMap;
+
+use taffrail_core::schema::{Property, Schema};
+use taffrail_core::{Definition, MAX_DESCRIPTION};
+
+use crate::limit::{Limits, RateLimit};
+
+/// Faults of the bounds.
+pub(super) fn settings(limits: &Limits, rate: Option<RateLimit>) -> Vec<String> {
+    let mut faults: Vec<String> = limits
+        .faults()
+        .map(|name| format!("the limit `{name}` is zero, which would refuse everything"))
+        .collect();
+    if rate.is_some_and(|rate| !rate.is_usable()) {
+        faults.push("the rate limit needs a positive rate and a burst of at least 1".into());
+    }
+    faults
+}
+
+/// Faults of the tools.
+pub(super) fn definitions<'a>(definitions: impl Iterator<Item = &'a Definition>) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut seen: BTreeMap<String, &Definition> = BTreeMap::new();
+    for definition in definitions {
+        check_one(definition, &mut faults);
+        if let Some(first) = seen.insert(definition.name.to_ascii_lowercase(), definition) {
+            faults.push(duplicate(first, definition));
+        }
+    }
+    faults
+}
+
+fn check_one(definition: &Definition, faults: &mut Vec<String>) {
+    let name = &definition.name;
+    if !is_portable_name(name) {
+        faults.push(format!("tool name `{name}` must be 1 to 128 of `A-Z a-z 0-9 _ - .`"));
+    }
+    if definition.description.trim().is_empty() {
+        faults.push(format!("tool `{name}` has no description; say what it does and what comes back"));
+    }
+    let length = definition.description.chars().count();
+    if length > MAX_DESCRIPTION && !waives(definition, "long_description") {
+        faults.push(format!(
+            "the description of tool `{name}` has {length} characters, more than the {MAX_DESCRIPTION} that clients keep"
+        ));
+    }
+    if let Err(fault) = definition.input.check_input() {
+        faults.push(format!("the input schema of tool `{name}` cannot be published: {fault}"));
+    }
+    if let Some(Err(fault)) = definition.output.as_ref().map(Schema::check_output) {
+        faults.push(format!("the output schema of tool `{name}` cannot be published: {fault}"));
+    }
+    check_headers(definition, faults);
+    for property in definition.input.properties() {
+        check_values(name, property, faults);
+    }
+    if definition.timeout.is_some_and(|timeout| timeout.is_zero()) {
+        faults.push(format!("tool `{name}` has a time limit of zero"));
+    }
+}
+
+pub(super) fn waives(definition: &Definition, guardrail: &str) -> bool {
+    definition.waivers.iter().any(|waiver| waiver.guardrail == guardrail)
+}
+
+fn is_portable_name(name: &str) -> bool {
+    let portable = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+    (1..=128).contains(&name.len()) && name.bytes().all(portable)
+}
+
+fn duplicate(first: &Definition, second: &Definition) -> String {
+    let place = |definition: &Definition| match &definition.source {
+        Some(source) => format!("{}:{}", source.file, source.line),
+        None => String::from("a tool made at run time"),
+    };
+    format!("tool `{}` is registered twice: {} and {}", second.name, place(first), place(second))
+}
+
+/// The client's own rules for mirrored parameters, as a last line behind the compiler's (GR-47, TOOL-17).
+fn check_headers(definition: &Definition, faults: &mut Vec<String>) {
+    let mut names = Vec::new();
+    collect_headers(definition.input.properties(), &mut names);
+    for (at, (header, fits)) in names.iter().enumerate() {
+        let name = &definition.name;
+        if !fits {
+            faults.push(format!(
+                "tool `{name}`: header `{header}` mirrors something that is no string, integer or boolean"
+            ));
+        }
+        let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+        if header.is_empty() || !header.bytes().all(is_token) {
+            faults.push(format!("tool `{name}`: header name `{header}` is no HTTP token"));
+        }
+        if names[..at].iter().any(|(earlier, _)| earlier.eq_ignore_ascii_case(header)) {
+            faults.push(format!("tool `{name}`: header `{header}` is used twice"));
+        }
+    }
+}
+
+fn collect_headers<'a>(properties: &'a [Property], names: &mut Vec<(&'a str, bool)>) {
+    for Property { schema, .. } in properties {
+        if let Some(header) = schema.header() {
+            names.push((header, schema.scalar_type().is_some()));
+        }
+        collect_headers(schema.properties(), names);
+    }
+}
+
+/// GR-62 for what the macro could not see: a default or example that its own schema refuses.
+fn check_values(tool: &str, property: &Property, faults: &mut Vec<String>) {
+    let Property { name, schema, .. } = property;
+    let default = schema.default_value().map(|value| ("default", value));
+    let examples = schema.examples().iter().map(|value| ("example", value));
+    for (what, value) in default.into_iter().chain(examples) {
+        if !schema.accepts(value) {
+            faults.push(format!(
+                "tool `{tool}`: the {what} {value} of parameter `{name}` is outside its own constraints"
+            ));
+        }
+    }
+}

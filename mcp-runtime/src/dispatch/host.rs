@@ -1,0 +1,291 @@
+//! What a running call can ask of the server: progress, cancellation, work beside it.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use taffrail_core::{Host, Progress};
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+
+use super::Outlet;
+
+/// The runtime's side of one call.
+pub(super) struct CallHost {
+    reports: Option<Mutex<Reports>>,
+    outlet: Arc<dyn Outlet>,
+    over: AtomicBool,
+    end: Notify,
+    work: Mutex<Option<JoinSet<()>>>,
+}
+
+/// The progress of a call that asked for it.
+struct Reports {
+    token: Box<RawValue>,
+    greatest: f64,
+    /// The newest report that was not sent, because there were too many.
+    held: Option<Vec<u8>>,
+    /// How many may be sent at once.
+    credit: u32,
+    refilled: Instant,
+}
+
+/// A burst is sent whole, then at most one report in each interval; the last one always.
+const BURST: u32 = 16;
+const INTERVAL: Duration = Duration::from_millis(50);
+
+#[derive(Serialize)]
+struct ProgressNotification<'a> {
+    jsonrpc: &'static str,
+    method: &'static str,
+    params: ProgressParams<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ProgressParams<'a> {
+    progress_token: &'a RawValue,
+    progress: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'a str>,
+}
+
+impl CallHost {
+    pub(super) fn new(token: Option<&RawValue>, outlet: Arc<dyn Outlet>) -> Arc<Self> {
+        let reports = token.map(|token| {
+            Mutex::new(Reports {
+                token: token.to_owned(),
+                greatest: f64::NEG_INFINITY,
+                held: None,
+                credit: BURST,
+                refilled: Instant::now(),
+            })
+        });
+        let (over, end, work) = (AtomicBool::new(false), Notify::new(), Mutex::new(None));
+        Arc::new(Self { reports, outlet, over, end, work })
+    }
+
+    /// Ends the call: what was held back of its progress is sent if it is answered, work beside it is dropped,
+    /// and nothing that still holds its context is heard any more.
+    fn finish(&self, answered: bool) {
+        if let Some(reports) = &self.reports {
+            let mut reports = lock(reports);
+            if !self.over.swap(true, Ordering::AcqRel)
+                && answered
+                && let Some(held) = reports.held.take()
+            {
+                self.outlet.notify(held);
+            }
+        }
+        self.over.store(true, Ordering::Release);
+        self.end.notify_waiters();
+        drop(lock(&self.work).take());
+    }
+}
+
+/// Ends the call when it is dropped, which is how it is cancelled, or when it is answered.
+pub(super) struct CallGuard {
+    host: Arc<CallHost>,
+    answered: bool,
+}
+
+impl CallGuard {
+    pub(super) fn new(host: Arc<CallHost>) -> Self {
+        Self { host, answered: false }
+    }
+
+    pub(super) fn answered(mut self) {
+        self.answered = true;
+    }
+}
+
+impl Drop for CallGuard {
+    fn drop(&mut self) {
+        self.host.finish(self.answered);
+    }
+}
+
+impl Reports {
+    /// The notification, if the report goes forward.
+    fn written(&mut self, progress: Progress<'_>) -> Option<Vec<u8>> {
+        let forward = progress.done.is_finite() && progress.done > self.greatest;
+        if !forward {
+            tracing::debug!(done = progress.done, "progress that does not increase is not sent");
+            return None;
+        }
+        self.greatest = progress.done;
+        let notification = ProgressNotification {
+            jsonrpc: "2.0",
+            method: "notifications/progress",
+            params: ProgressParams {
+                progress_token: &self.token,
+                progress: progress.done,
+                total: progress.total.filter(|total| total.is_finite()),
+                message: progress.message,
+            },
+        };
+        serde_json::to_vec(&notification).ok()
+    }
+
+    /// Whether one more may be sent now.
+    fn spend(&mut self) -> bool {
+        let intervals = self.refilled.elapsed().as_nanos() / INTERVAL.as_nanos();
+        if intervals > 0 {
+            self.credit = BURST.min(self.credit.saturating_add(u32::try_from(intervals).unwrap_or(BURST)));
+            self.refilled = Instant::now();
+        }
+        self.credit.checked_sub(1).is_some_and(|rest| {
+            self.credit = rest;
+            true
+        })
+    }
+}
+
+impl Host for CallHost {
+    fn wants_progress(&self) -> bool {
+        self.reports.is_some()
+    }
+
+    fn progress(&self, progress: Progress<'_>) {
+        let Some(reports) = &self.reports else { return };
+        let mut reports = lock(reports);
+        if self.over.load(Ordering::Acquire) {
+            return;
+        }
+        if let Some(notification) = reports.written(progress) {
+            if reports.spend() {
+                reports.held = None;
+                self.outlet.notify(notification);
+            } else {
+                reports.held = Some(notification);
+            }
+        }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.over.load(Ordering::Acquire)
+    }
+
+    fn cancelled(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(async {
+            let ended = self.end.notified();
+            if !self.is_cancelled() {
+                ended.await;
+            }
+        })
+    }
+
+    fn spawn(&self, work: Pin<Box<dyn Future<Output = ()> + Send>>) {
+        let mut set = lock(&self.work);
+        if !self.is_cancelled() {
+            set.get_or_insert_default().spawn(work);
+        }
+    }
+}
+
+/// A panic elsewhere does not make progress or cancellation wrong, so a poisoned lock is used on.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default)]
+    struct Heard(Mutex<Vec<serde_json::Value>>);
+
+    impl Outlet for Heard {
+        fn notify(&self, message: Vec<u8>) {
+            lock(&self.0).push(serde_json::from_slice(&message).unwrap());
+        }
+    }
+
+    fn report(host: &CallHost, done: f64) {
+        host.progress(Progress { done, total: Some(10.0), message: None });
+    }
+
+    fn values(heard: &Heard) -> Vec<f64> {
+        lock(&heard.0).iter().map(|message| message["params"]["progress"].as_f64().unwrap()).collect()
+    }
+
+    #[test]
+    fn prog_01_without_a_token_nothing_is_sent_and_the_token_keeps_its_type() {
+        let heard = Arc::new(Heard::default());
+        report(&CallHost::new(None, heard.clone()), 1.0);
+        assert!(lock(&heard.0).is_empty());
+        for token in ["7", "\"7\""] {
+            let token = RawValue::from_string(token.into()).unwrap();
+            report(&CallHost::new(Some(&token), heard.clone()), 1.0);
+        }
+        let tokens: Vec<_> =
+            lock(&heard.0).iter().map(|message| message["params"]["progressToken"].clone()).collect();
+        assert_eq!(tokens, [serde_json::json!(7), serde_json::json!("7")]);
+    }
+
+    #[test]
+    fn prog_02_progress_increases_or_is_dropped() {
+        let heard = Arc::new(Heard::default());
+        let token = RawValue::from_string("1".into()).unwrap();
+        let host = CallHost::new(Some(&token), heard.clone());
+        for done in [5.0, 5.0, 3.0, f64::NAN, f64::INFINITY, 8.0] {
+            report(&host, done);
+        }
+        assert_eq!(values(&heard), [5.0, 8.0]);
+    }
+
+    #[test]
+    fn prog_03_after_the_end_nothing_is_sent() {
+        let heard = Arc::new(Heard::default());
+        let token = RawValue::from_string("1".into()).unwrap();
+        let host = CallHost::new(Some(&token), heard.clone());
+        CallGuard::new(host.clone()).answered();
+        report(&host, 1.0);
+        assert!(values(&heard).is_empty());
+        assert!(host.is_cancelled());
+    }
+
+    #[test]
+    fn prog_06_a_burst_becomes_few_and_the_last_one_is_kept() {
+        let heard = Arc::new(Heard::default());
+        let token = RawValue::from_string("1".into()).unwrap();
+        let host = CallHost::new(Some(&token), heard.clone());
+        for done in 1..=10_000 {
+            report(&host, f64::from(done));
+        }
+        CallGuard::new(host).answered();
+        let values = values(&heard);
+        assert!(values.len() < 200, "{}", values.len());
+        assert_eq!(values.last(), Some(&10_000.0));
+    }
+
+    #[tokio::test]
+    async fn canc_10_work_beside_a_call_ends_with_it() {
+        struct Flag(Arc<AtomicBool>);
+        impl Drop for Flag {
+            fn drop(&mut self) {
+                self.0.store(true, Ordering::Release);
+            }
+        }
+        let host = CallHost::new(None, Arc::new(Heard::default()));
+        let dropped = Arc::new(AtomicBool::new(false));
+        let flag = Flag(dropped.clone());
+        host.spawn(Box::pin(async move {
+            let _flag = flag;
+            std::future::pending::<()>().await;
+        }));
+        tokio::task::yield_now().await;
+        drop(CallGuard::new(host.clone()));
+        host.cancelled().await;
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+        assert!(dropped.load(Ordering::Acquire));
+    }
+}

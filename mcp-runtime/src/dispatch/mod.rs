@@ -1,0 +1,152 @@
+//! One message in, at most one message out. No I/O: transports frame, this decides.
+//!
+//! The order in which a request is judged is fixed in [`respond`]; a transport that carries headers hands them
+//! over as [`Mirrors`], one that does not leaves them out, and nothing else differs between transports.
+
+mod advice;
+mod answer;
+mod assemble;
+mod call;
+mod check;
+mod host;
+mod mirror;
+mod respond;
+
+use std::fmt;
+use std::sync::Arc;
+
+pub(crate) use respond::wants_progress;
+use taffrail_core::protocol::Message;
+pub use taffrail_core::protocol::{Id, Notification, Request};
+use taffrail_core::{Call, Definition};
+
+pub use advice::Advice;
+pub use answer::Answer;
+pub(crate) use assemble::{Assembly, ServerIdentity};
+pub use assemble::{AssemblyError, Cache, CacheScope, Order};
+pub use mirror::{Mirrored, Mirrors};
+
+use crate::limit::Limits;
+use assemble::Catalogue;
+
+#[cfg(test)]
+mod tests;
+
+/// A server, assembled: everything that a transport needs to answer messages. Cheap to clone.
+pub struct Service<S> {
+    inner: Arc<Inner<S>>,
+}
+
+struct Inner<S> {
+    state: S,
+    catalogue: Catalogue<S>,
+    limits: Limits,
+    transports: crate::transport::Settings,
+}
+
+impl<S> Clone for Service<S> {
+    fn clone(&self) -> Self {
+        Self { inner: Arc::clone(&self.inner) }
+    }
+}
+
+impl<S> fmt::Debug for Service<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Service").finish_non_exhaustive()
+    }
+}
+
+/// A message, read.
+#[derive(Debug)]
+pub enum Incoming<'m> {
+    /// To be answered.
+    Request(Request<'m>),
+    /// Never to be answered.
+    Notification(Notification<'m>),
+    /// An answer to a request that this server cannot have made.
+    Response,
+}
+
+/// What surrounds a request on its transport.
+pub struct Exchange<'a> {
+    /// The headers that mirror the body, where the transport has any.
+    pub mirrors: Option<&'a dyn Mirrors>,
+    /// Where notifications about this request go.
+    pub outlet: Arc<dyn Outlet>,
+}
+
+impl fmt::Debug for Exchange<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Exchange").field("has_mirrors", &self.mirrors.is_some()).finish_non_exhaustive()
+    }
+}
+
+/// Takes the notifications of one request, in order, before its answer.
+pub trait Outlet: Send + Sync {
+    /// Sends one notification: a JSON object on one line, without the newline.
+    fn notify(&self, message: Vec<u8>);
+}
+
+impl<S: Send + Sync + 'static> Service<S> {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// The answer to what is no message: -32700 or -32600.
+    pub fn open<'m>(&self, message: &'m [u8]) -> Result<Incoming<'m>, Answer> {
+        match Message::read(message) {
+            Ok(Message::Request(request)) => Ok(Incoming::Request(request)),
+            Ok(Message::Notification(notification)) => Ok(Incoming::Notification(notification)),
+            Ok(Message::Response) => Ok(Incoming::Response),
+            Err((fault, id)) => Err(Answer::fault(&fault, id.as_ref())),
+        }
+    }
+
+    /// Answers a request. Dropping the future cancels the call.
+    pub async fn respond(&self, request: Request<'_>, exchange: Exchange<'_>) -> Answer {
+        match self.judge(&request, &exchange) {
+            Ok(respond::Verdict::Answer(body)) => Answer::result(body),
+            Ok(respond::Verdict::Call(accepted)) => self.run(&request, accepted, exchange.outlet).await,
+            Err(fault) => Answer::fault(&fault, Some(&request.id)),
+        }
+    }
+
+    /// The definitions of all tools, in the order in which they are listed.
+    pub fn definitions(&self) -> impl Iterator<Item = &Definition> {
+        self.inner.catalogue.entries().iter().map(|entry| &entry.definition)
+    }
+
+    /// The bounds.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.inner.limits
+    }
+
+    /// The names of all mirrored headers of all tools, without `Mcp-Param-`, each once.
+    pub fn mirrored_headers(&self) -> impl Iterator<Item = &str> {
+        self.inner.catalogue.mirrored_headers()
+    }
+
+    /// The text that `tools/list` answers with: the members of its result.
+    #[must_use]
+    pub fn listing(&self) -> &str {
+        self.inner.catalogue.listing()
+    }
+
+    /// What would make the tools better; it never keeps a server from starting.
+    #[must_use]
+    pub fn advice(&self) -> Vec<Advice> {
+        self.inner.catalogue.advice()
+    }
+
+    pub(crate) fn identity(&self) -> &ServerIdentity {
+        self.inner.catalogue.identity()
+    }
+
+    pub(crate) fn transports(&self) -> &crate::transport::Settings {
+        &self.inner.transports
+    }
+
+    fn call_of<'a>(&'a self, context: &'a taffrail_core::Context, arguments: &'a str) -> Call<'a, S> {
+        Call { state: &self.inner.state, context, arguments }
+    }
+}

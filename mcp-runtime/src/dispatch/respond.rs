@@ -1,0 +1,179 @@
+//! Judging a request: ORDER-01, steps 5 to 16. What passes is either answered at once or a call to run.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+use taffrail_core::protocol::{
+    ClientCapabilities, Fault, Id, Meta, PROTOCOL_VERSION, Request, is_log_level, is_traceparent,
+};
+use taffrail_core::{ClientInfo, Context};
+
+use super::assemble::Entry;
+use super::host::CallHost;
+use super::mirror::{Mirrors, mismatch, require, text_of};
+use super::{Exchange, Service};
+
+/// What becomes of a request that is in order.
+pub(super) enum Verdict<'r, S> {
+    /// It is answered already.
+    Answer(Vec<u8>),
+    /// It is a call.
+    Call(Accepted<'r, S>),
+}
+
+/// A call whose target and envelope are in order; its arguments are not read yet.
+pub(super) struct Accepted<'r, S> {
+    pub(super) index: usize,
+    pub(super) entry: &'r Entry<S>,
+    pub(super) arguments: &'r str,
+    pub(super) meta: Meta<'r>,
+}
+
+impl<S: Send + Sync + 'static> Service<S> {
+    pub(super) fn judge<'r>(
+        &'r self,
+        request: &'r Request<'_>,
+        exchange: &Exchange<'_>,
+    ) -> Result<Verdict<'r, S>, Fault> {
+        self.judge_in_order(request, exchange).map_err(|fault| {
+            if request.method == "initialize" { Fault::Initialize(Box::new(fault)) } else { fault }
+        })
+    }
+
+    fn judge_in_order<'r>(
+        &'r self,
+        request: &'r Request<'_>,
+        exchange: &Exchange<'_>,
+    ) -> Result<Verdict<'r, S>, Fault> {
+        let meta = check_envelope(request, exchange.mirrors)?;
+        match &*request.method {
+            "tools/call" if self.has_tools() => {
+                let name = request.params.name.and_then(text);
+                if let Some(mirrors) = exchange.mirrors {
+                    require(mirrors, "Mcp-Name", name.as_deref().unwrap_or_default(), true)?;
+                }
+                check_optional_meta(&meta)?;
+                self.accept(request, name, meta, exchange.mirrors).map(Verdict::Call)
+            }
+            "tools/list" if self.has_tools() => {
+                check_optional_meta(&meta)?;
+                if request.params.cursor.is_some() {
+                    return Err(Fault::InvalidParams("`cursor` is not one that this server gave".into()));
+                }
+                Ok(self.constant(&request.id, self.inner.catalogue.listing()))
+            }
+            "server/discover" => {
+                check_optional_meta(&meta)?;
+                Ok(self.constant(&request.id, self.inner.catalogue.discovery()))
+            }
+            method => Err(Fault::MethodNotFound(method.into())),
+        }
+    }
+
+    /// Steps 13, 15 and 16: the target, its mirrored parameters, what it needs of the client.
+    fn accept<'r>(
+        &'r self,
+        request: &'r Request<'_>,
+        name: Option<Cow<'r, str>>,
+        meta: Meta<'r>,
+        mirrors: Option<&dyn Mirrors>,
+    ) -> Result<Accepted<'r, S>, Fault> {
+        let name = name.ok_or_else(|| Fault::InvalidParams("`name` must be a string".into()))?;
+        let arguments = request.params.arguments.map_or("{}", RawValue::get);
+        if !arguments.starts_with('{') {
+            return Err(Fault::InvalidParams("`arguments` must be an object".into()));
+        }
+        let found = self.inner.catalogue.find(&name);
+        let (index, entry) = found.ok_or_else(|| Fault::InvalidParams(format!("Unknown tool: {name}")))?;
+        if let Some(mirrors) = mirrors {
+            entry.mirrored.iter().try_for_each(|parameter| parameter.check(mirrors, arguments))?;
+        }
+        if !entry.definition.needs.is_empty() {
+            let declared = meta.client_capabilities.and_then(ClientCapabilities::read);
+            let missing = declared.and_then(|declared| declared.missing(&entry.definition.needs));
+            missing.map_or(Ok(()), |missing| Err(Fault::MissingCapability(missing)))?;
+        }
+        Ok(Accepted { index, entry, arguments, meta })
+    }
+
+    fn has_tools(&self) -> bool {
+        self.inner.catalogue.len() > 0
+    }
+
+    fn constant<'r>(&self, id: &Id<'_>, members: &str) -> Verdict<'r, S> {
+        Verdict::Answer(self.inner.catalogue.results().complete(id, members))
+    }
+}
+
+/// Steps 5 to 10: version, capabilities, method; in the headers where there are any, and in the body.
+fn check_envelope<'r>(request: &'r Request<'_>, mirrors: Option<&dyn Mirrors>) -> Result<Meta<'r>, Fault> {
+    const VERSION_HEADER: &str = "MCP-Protocol-Version";
+    let header = match mirrors {
+        Some(mirrors) => {
+            let header = text_of(mirrors, VERSION_HEADER)?;
+            Some(header.ok_or_else(|| {
+                mismatch(VERSION_HEADER, &format!("is missing; this server speaks {PROTOCOL_VERSION}"))
+            })?)
+        }
+        None => None,
+    };
+    let meta = request.params.meta.ok_or(Fault::Meta("`params._meta` is missing or no object"))?;
+    let version = meta
+        .protocol_version
+        .and_then(text)
+        .ok_or(Fault::Meta("`_meta` must hold `io.modelcontextprotocol/protocolVersion`, a string"))?;
+    if header.is_some_and(|header| header != version) {
+        return Err(mismatch(VERSION_HEADER, "differs from `_meta`"));
+    }
+    if version != PROTOCOL_VERSION {
+        return Err(Fault::UnsupportedVersion(version.into_owned()));
+    }
+    if !meta.client_capabilities.is_some_and(|capabilities| capabilities.get().starts_with('{')) {
+        return Err(Fault::Meta("`_meta` must hold `io.modelcontextprotocol/clientCapabilities`, an object"));
+    }
+    if let Some(mirrors) = mirrors {
+        require(mirrors, "Mcp-Method", &request.method, false)?;
+    }
+    Ok(meta)
+}
+
+/// Step 12: what `_meta` may hold, but must hold rightly.
+fn check_optional_meta(meta: &Meta<'_>) -> Result<(), Fault> {
+    if meta.progress_token.is_some_and(|token| Id::parse(token.get()).is_none()) {
+        return Err(Fault::InvalidParams("`progressToken` must be a string or an integer".into()));
+    }
+    if meta.log_level.is_some_and(|level| !is_log_level(level)) {
+        return Err(Fault::InvalidParams("`io.modelcontextprotocol/logLevel` is no log level".into()));
+    }
+    Ok(())
+}
+
+/// The text of a JSON string, borrowed where it has no escapes.
+fn text(raw: &RawValue) -> Option<Cow<'_, str>> {
+    let json = raw.get();
+    let inner = json.strip_prefix('"')?.strip_suffix('"')?;
+    if !inner.contains('\\') {
+        return Some(Cow::Borrowed(inner));
+    }
+    serde_json::from_str(json).ok().map(Cow::Owned)
+}
+
+/// The context of a call.
+pub(super) fn context(meta: &Meta<'_>, host: &Arc<CallHost>) -> Context {
+    let context = Context::new(Arc::clone(host) as Arc<dyn taffrail_core::Host>);
+    let context = match meta.client_info {
+        Some(info) => context.with_client(ClientInfo::read(info)),
+        None => context,
+    };
+    let traceparent = meta.traceparent.and_then(text).filter(|traceparent| is_traceparent(traceparent));
+    match traceparent {
+        Some(traceparent) => context.with_traceparent(Some(&traceparent)),
+        None => context,
+    }
+}
+
+/// Whether a request wants notifications of its progress.
+pub(crate) fn wants_progress(request: &Request<'_>) -> bool {
+    request.params.meta.is_some_and(|meta| meta.progress_token.is_some())
+}
