@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# python.sh URL | -- COMMAND [ARGUMENT…]
+#
+# Drives the conformance server with the official Python client. Ends with `python-TRANSPORT: N passed, M failed`.
+# Exit status: 0 none failed, 1 some did, 2 could not run.
+
+. "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
+
+target_of "$@"
+PYTHON=$(python_program)
+exec timeout 180 "$PYTHON" "$CHECKS/python/client.py" "${TARGET[@]}"
