@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::choice::{listed, nearest, shortened};
 use super::found::{Found, Name, Reader, read};
 use super::list::Seed;
-use super::{Argument, HeaderTree, Place};
+use super::{Argument, Faults, HeaderTree, Place};
 use crate::schema::{Property, Schema};
 
 /// A struct whose fields are arguments. Written by `#[derive(ToolInput)]`, and by `#[tool]` for the
@@ -105,6 +105,26 @@ impl<'de, M: MapAccess<'de>> Entry<'_, 'de, M> {
     /// Those of the JSON reader.
     pub fn read<T: Argument>(&mut self, slot: &mut Slot<T>, rule: &T::Rule) -> Result<(), M::Error> {
         let value = self.members.next_value_seed(Seed::<T> { rule, at: self.at.field(&self.name) })?;
+        self.fill(slot, value);
+        Ok(())
+    }
+
+    /// Reads a value that must not be shown: what is wrong with it is told without it.
+    ///
+    /// # Errors
+    /// Those of the JSON reader.
+    pub fn read_secret<T: Argument>(&mut self, slot: &mut Slot<T>, rule: &T::Rule) -> Result<(), M::Error> {
+        // The type's own words might repeat what was sent, so they are not passed on.
+        let mut unheard = Faults::default();
+        let value = self.members.next_value_seed(Seed::<T> { rule, at: unheard.root() })?;
+        if value.is_none() {
+            self.at.field(&self.name).refuse("is not acceptable (its value is secret and not shown)");
+        }
+        self.fill(slot, value);
+        Ok(())
+    }
+
+    fn fill<T>(&mut self, slot: &mut Slot<T>, value: Option<T>) {
         *slot = match (&slot, value) {
             (Slot::Absent, Some(value)) => Slot::Given(value),
             (Slot::Absent, None) => Slot::Refused,
@@ -113,7 +133,6 @@ impl<'de, M: MapAccess<'de>> Entry<'_, 'de, M> {
                 Slot::Refused
             }
         };
-        Ok(())
     }
 }
 
@@ -143,8 +162,11 @@ impl ObjectSchema {
     pub fn field<T: Argument>(&mut self, name: &'static str, field: Field, rule: &T::Rule) {
         let required = field.default.is_none() && T::absent().is_none();
         let schema = T::schema(rule).described(field.description);
-        let schema =
-            schema.with_default(field.default).with_examples(field.examples).with_header(field.header);
+        let schema = schema
+            .with_default(field.default)
+            .with_examples(field.examples)
+            .with_header(field.header)
+            .with_secret(field.secret);
         self.properties.push(Property { name: Cow::Borrowed(name), schema, required });
     }
 

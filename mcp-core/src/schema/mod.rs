@@ -33,6 +33,7 @@ pub struct Schema {
     default: Option<Value>,
     examples: Vec<Value>,
     header: Option<&'static str>,
+    secret: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -73,7 +74,14 @@ pub enum ScalarType {
 
 impl Schema {
     fn new(kind: Kind) -> Self {
-        Self { kind, description: Cow::Borrowed(""), default: None, examples: Vec::new(), header: None }
+        Self {
+            kind,
+            description: Cow::Borrowed(""),
+            default: None,
+            examples: Vec::new(),
+            header: None,
+            secret: false,
+        }
     }
 
     /// A boolean.
@@ -168,6 +176,13 @@ impl Schema {
     #[must_use]
     pub fn with_header(mut self, header: Option<&'static str>) -> Self {
         self.header = header;
+        self
+    }
+
+    /// Marks a value that is never shown: `writeOnly` in JSON Schema's words.
+    #[must_use]
+    pub fn with_secret(mut self, secret: bool) -> Self {
+        self.secret = secret;
         self
     }
 
@@ -272,6 +287,9 @@ impl Serialize for Schema {
         }
         if !self.examples.is_empty() {
             members.serialize_entry("examples", &self.examples)?;
+        }
+        if self.secret {
+            members.serialize_entry("writeOnly", &true)?;
         }
         if let Some(header) = self.header {
             members.serialize_entry("x-mcp-header", header)?;
