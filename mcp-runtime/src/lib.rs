@@ -1,10 +1,14 @@
 //! What serves `taffrail` tools.
 
-pub mod dispatch;
+pub mod error;
 pub mod limit;
+mod race;
+#[path = "standin.rs"]
+pub mod dispatch;
+pub mod transport;
 
-pub use limit::Limits;
-mod transport {
-    #[derive(Debug, Default)]
-    pub(crate) struct Settings;
-}
+pub use dispatch::Service;
+pub use error::ServeError;
+pub use limit::{Limits, RateLimit};
+#[cfg(feature = "http")]
+pub use transport::http::{HttpBody, HttpConfig, HttpServer, HttpService};

@@ -1,0 +1,98 @@
+//! What can go wrong around serving, outside any request.
+
+use std::fmt;
+use std::io;
+
+/// A server could not start serving, or had to stop.
+#[derive(Debug)]
+pub struct ServeError {
+    kind: Kind,
+    source: Option<io::Error>,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Signals,
+    Descriptors,
+    Thread,
+    Input,
+    ReaderDied,
+    #[cfg(feature = "http")]
+    Resolve,
+    #[cfg(feature = "http")]
+    Bind(Vec<std::net::SocketAddr>),
+    #[cfg(feature = "http")]
+    Public(std::net::SocketAddr),
+}
+
+impl ServeError {
+    pub(crate) fn signals(source: io::Error) -> Self {
+        Self { kind: Kind::Signals, source: Some(source) }
+    }
+
+    pub(crate) fn descriptors(source: io::Error) -> Self {
+        Self { kind: Kind::Descriptors, source: Some(source) }
+    }
+
+    pub(crate) fn thread(source: io::Error) -> Self {
+        Self { kind: Kind::Thread, source: Some(source) }
+    }
+
+    pub(crate) fn input(source: io::Error) -> Self {
+        Self { kind: Kind::Input, source: Some(source) }
+    }
+
+    pub(crate) fn reader_died() -> Self {
+        Self { kind: Kind::ReaderDied, source: None }
+    }
+
+    #[cfg(feature = "http")]
+    pub(crate) fn resolve(source: io::Error) -> Self {
+        Self { kind: Kind::Resolve, source: Some(source) }
+    }
+
+    #[cfg(feature = "http")]
+    pub(crate) fn bind(addresses: &[std::net::SocketAddr], source: io::Error) -> Self {
+        Self { kind: Kind::Bind(addresses.to_vec()), source: Some(source) }
+    }
+
+    #[cfg(feature = "http")]
+    pub(crate) fn public(address: std::net::SocketAddr) -> Self {
+        Self { kind: Kind::Public(address), source: None }
+    }
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Signals => f.write_str("cannot listen for SIGTERM and Ctrl-C"),
+            Kind::Descriptors => f.write_str("cannot take standard input and output for the protocol"),
+            Kind::Thread => f.write_str("cannot start the thread that reads messages"),
+            Kind::Input => f.write_str("cannot read messages"),
+            Kind::ReaderDied => f.write_str("the thread that reads messages panicked"),
+            #[cfg(feature = "http")]
+            Kind::Resolve => f.write_str("cannot find out which address to listen on"),
+            #[cfg(feature = "http")]
+            Kind::Bind(addresses) => {
+                f.write_str("cannot listen on ")?;
+                for (index, address) in addresses.iter().enumerate() {
+                    write!(f, "{}{address}", if index == 0 { "" } else { " or " })?;
+                }
+                Ok(())
+            }
+            #[cfg(feature = "http")]
+            Kind::Public(address) => write!(
+                f,
+                "refusing to listen on {address} without authentication: anybody who reaches that address could call the \
+                 tools. Listen on a loopback address (127.0.0.1) behind a proxy that authenticates, or say why it is safe \
+                 with `HttpConfig::insecure_public(\"reason\")`"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.source.as_ref().map(|source| source as _)
+    }
+}

@@ -1,0 +1,224 @@
+//! One POST: admission, body, dispatch, response.
+
+use super::admission::{Accepts, Caller, Rules};
+use super::body::collect;
+use super::refusal::Refusal;
+use super::sse::{self, Call};
+use super::{HttpBody, cors};
+use crate::dispatch::{Answer, Exchange, Incoming, Mirrored, Mirrors, Outlet, Service};
+use crate::limit::Gate;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, ORIGIN};
+use http::request::Parts;
+use http::{HeaderMap, Request, Response, StatusCode};
+use http_body::Body;
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+/// The endpoint as a tower service, to mount in a router.
+///
+/// It checks everything that the transport must, except the path, which the router has decided, and the `Host` header.
+/// Waits for nothing before it is ready.
+pub struct HttpService<S> {
+    inner: Arc<Inner<S>>,
+}
+
+/// What all requests of an endpoint share.
+pub(crate) struct Inner<S> {
+    service: Service<S>,
+    rules: Rules,
+    keep_alive: Duration,
+    allowed_headers: HeaderValue,
+    gate: Arc<Gate>,
+    mute: Arc<dyn Outlet>,
+}
+
+/// How the answer to a call that may notify begins.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    /// It was over before anything was told.
+    Answer(Answer),
+    /// It is over, and these are all its events.
+    Told(Vec<u8>),
+    /// It goes on.
+    Streaming(Call),
+}
+
+impl<S> Clone for HttpService<S> {
+    fn clone(&self) -> Self {
+        Self { inner: Arc::clone(&self.inner) }
+    }
+}
+
+impl<S> std::fmt::Debug for HttpService<S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("HttpService").field("rules", &self.inner.rules).finish_non_exhaustive()
+    }
+}
+
+impl<S: Send + Sync + 'static> Service<S> {
+    /// The endpoint as a tower service, for a router that has other routes too.
+    ///
+    /// Origins are checked as [`HttpConfig`] says. Authentication, TLS and bounds on connections are the router's.
+    ///
+    /// ```no_run
+    /// # async fn example(service: taffrail_runtime::Service<()>) -> std::io::Result<()> {
+    /// let app = axum::Router::<()>::new().route_service("/mcp", service.http());
+    /// # let listener = tokio::net::TcpListener::bind("127.0.0.1:3000").await?;
+    /// axum::serve(listener, app).await
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn http(&self) -> HttpService<S> {
+        let rules = Rules::mounted(self.http_config(), self.limits());
+        HttpService::new(self.clone(), rules)
+    }
+}
+
+impl<S: Send + Sync + 'static> HttpService<S> {
+    pub(crate) fn new(service: Service<S>, rules: Rules) -> Self {
+        let inner = Inner {
+            rules,
+            keep_alive: service.http_config().keep_alive,
+            allowed_headers: cors::allowed_headers(service.mirrored_headers()),
+            gate: Arc::new(Gate::new(service.limits().concurrent_requests)),
+            mute: Arc::new(Mute),
+            service,
+        };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// Answers one request.
+    pub(crate) async fn answer<B: Body>(self, request: Request<B>) -> Response<HttpBody> {
+        let inner = self.inner;
+        let (head, body) = request.into_parts();
+        let caller = match inner.rules.caller(&head) {
+            Ok(caller) => caller,
+            Err(refusal) => return refusal.into_response(),
+        };
+        if !inner.rules.has_origins() {
+            return inner.post(head, body).await.unwrap_or_else(Refusal::into_response);
+        }
+        let page = if caller == Caller::AllowedPage { head.headers.get(ORIGIN).cloned() } else { None };
+        let mut response = if page.is_some() && cors::is_preflight(&head) {
+            cors::preflight(&inner.allowed_headers)
+        } else {
+            inner.post(head, body).await.unwrap_or_else(Refusal::into_response)
+        };
+        cors::share(page, response.headers_mut());
+        response
+    }
+}
+
+impl<S: Send + Sync + 'static> Inner<S> {
+    pub(crate) fn service(&self) -> &Service<S> {
+        &self.service
+    }
+
+    async fn post<B: Body>(self: Arc<Self>, head: Parts, body: B) -> Result<Response<HttpBody>, Refusal> {
+        let accepts = self.rules.admit(&head)?;
+        let pass = self.gate.enter_owned().ok_or_else(|| Refusal::Busy { most: self.gate.most() })?;
+        let limits = self.service.limits();
+        let message = collect(body, limits.message_bytes, limits.read_time).await?;
+        match self.service.open(&message) {
+            Ok(Incoming::Request(request)) if accepts.events && request.wants_progress() => {}
+            Ok(Incoming::Request(request)) => {
+                let mirrors = Mirror(&head.headers);
+                let exchange = Exchange { mirrors: Some(&mirrors), outlet: Arc::clone(&self.mute) };
+                // In place: hyper drops this future when the client hangs up, and that cancels the call (CANC-01).
+                return Ok(accepts.response(self.service.respond(request, exchange).await));
+            }
+            // Ids of different clients collide, so that a cancellation by POST could hit anybody's call (HTTP-13).
+            Ok(Incoming::Notification(_)) => return Ok(accepted()),
+            Ok(Incoming::Response) => return Err(Refusal::Response),
+            Err(answer) => return Ok(json(answer)),
+        }
+        let keep_alive = self.keep_alive;
+        Ok(match Call::new(self, head.headers, message).opening().await {
+            Outcome::Answer(answer) => accepts.response(answer),
+            Outcome::Told(told) => events(HttpBody::whole(told)),
+            Outcome::Streaming(call) => events(call.into_body(keep_alive, pass)),
+        })
+    }
+}
+
+impl Accepts {
+    /// One answer in a form that the client takes. What is no success is JSON always (HTTP-21).
+    fn response(self, answer: Answer) -> Response<HttpBody> {
+        if self.json || answer.status != 200 {
+            return json(answer);
+        }
+        let mut told = Vec::new();
+        sse::append(&mut told, &answer.body);
+        events(HttpBody::whole(told))
+    }
+}
+
+fn json(answer: Answer) -> Response<HttpBody> {
+    let mut response = Response::new(HttpBody::whole(answer.body));
+    *response.status_mut() = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
+fn accepted() -> Response<HttpBody> {
+    let mut response = Response::new(HttpBody::empty());
+    *response.status_mut() = StatusCode::ACCEPTED;
+    response
+}
+
+fn events(body: HttpBody) -> Response<HttpBody> {
+    let mut response = Response::new(body);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+    response
+}
+
+impl<S, B> tower_service::Service<Request<B>> for HttpService<S>
+where
+    S: Send + Sync + 'static,
+    B: Body + Send + 'static,
+    B::Data: Send,
+    B::Error: Send,
+{
+    type Response = Response<HttpBody>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<HttpBody>, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, _context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let answer = self.clone().answer(request);
+        Box::pin(async move { Ok(answer.await) })
+    }
+}
+
+/// The headers of a request as dispatch sees them.
+pub(crate) struct Mirror<'a>(pub(crate) &'a HeaderMap);
+
+impl Mirrors for Mirror<'_> {
+    fn get(&self, name: &str) -> Mirrored<'_> {
+        let mut values = self.0.get_all(name).iter();
+        match (values.next(), values.next()) {
+            (None, _) => Mirrored::Absent,
+            (Some(value), None) => Mirrored::One(value.as_bytes()),
+            (Some(_), Some(_)) => Mirrored::Many,
+        }
+    }
+}
+
+/// The outlet of a request that did not ask for notifications, or whose client takes none.
+#[derive(Debug)]
+struct Mute;
+
+impl Outlet for Mute {
+    fn notify(&self, _message: Vec<u8>) {
+        tracing::debug!("a notification nobody asked for was dropped");
+    }
+}

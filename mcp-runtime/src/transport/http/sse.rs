@@ -1,0 +1,194 @@
+//! Server-sent events: the notifications of one request, then its response.
+
+use super::HttpBody;
+use super::post::{Inner, Outcome};
+use crate::dispatch::{Answer, Exchange, Incoming, Outlet};
+use crate::limit::OwnedPass;
+use bytes::Bytes;
+use http::HeaderMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+use tokio::time::{Instant, Sleep};
+
+type Running = Pin<Box<dyn Future<Output = Answer> + Send>>;
+
+/// A call that may notify. It runs inside whoever waits for the response, so that dropping that cancels it.
+pub(crate) struct Call {
+    running: Running,
+    channel: Arc<Channel>,
+}
+
+impl std::fmt::Debug for Call {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Call").finish_non_exhaustive()
+    }
+}
+
+impl Call {
+    /// `message` has been seen to be a request.
+    pub(crate) fn new<S: Send + Sync + 'static>(inner: Arc<Inner<S>>, headers: HeaderMap, message: Bytes) -> Self {
+        let channel = Arc::new(Channel::default());
+        let outlet = Arc::clone(&channel) as Arc<dyn Outlet>;
+        let running = Box::pin(async move {
+            // Parsed again, because a parsed request borrows its bytes and cannot be moved together with them.
+            match inner.service().open(&message) {
+                Ok(Incoming::Request(request)) => {
+                    let mirrors = super::post::Mirror(&headers);
+                    inner.service().respond(request, Exchange { mirrors: Some(&mirrors), outlet }).await
+                }
+                Ok(_) => Answer::invalid_request("not a request"),
+                Err(answer) => answer,
+            }
+        });
+        Self { running, channel }
+    }
+
+    /// Waits for the answer, or for the first notification, whichever comes first.
+    pub(crate) async fn opening(mut self) -> Outcome {
+        let answer = std::future::poll_fn(|context| {
+            if let Poll::Ready(answer) = self.running.as_mut().poll(context) {
+                return Poll::Ready(Some(answer));
+            }
+            if self.channel.has_events(context.waker()) { Poll::Ready(None) } else { Poll::Pending }
+        })
+        .await;
+        match answer {
+            None => Outcome::Streaming(self),
+            Some(answer) => {
+                let mut events = self.channel.close();
+                if events.is_empty() {
+                    return Outcome::Answer(answer);
+                }
+                append(&mut events, &answer.body);
+                Outcome::Told(events)
+            }
+        }
+    }
+
+    /// The response body that runs the call to its end.
+    pub(crate) fn into_body(self, keep_alive: Duration, pass: OwnedPass) -> HttpBody {
+        HttpBody::events(Events {
+            call: Some(self),
+            keep_alive,
+            silence: Box::pin(tokio::time::sleep(keep_alive)),
+            _pass: pass,
+        })
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        self.channel.close();
+    }
+}
+
+/// What is left of a call, as an event stream.
+#[derive(Debug)]
+pub(crate) struct Events {
+    /// `None` once the final response has been handed out.
+    call: Option<Call>,
+    keep_alive: Duration,
+    silence: Pin<Box<Sleep>>,
+    _pass: OwnedPass,
+}
+
+impl Events {
+    pub(crate) fn is_over(&self) -> bool {
+        self.call.is_none()
+    }
+
+    pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        let Some(call) = &mut self.call else { return Poll::Ready(None) };
+        if let Poll::Ready(answer) = call.running.as_mut().poll(context) {
+            let mut events = call.channel.close();
+            append(&mut events, &answer.body);
+            self.call = None;
+            return Poll::Ready(Some(events.into()));
+        }
+        let events = call.channel.take(context.waker());
+        if !events.is_empty() {
+            self.rest();
+            return Poll::Ready(Some(events.into()));
+        }
+        if self.silence.as_mut().poll(context).is_ready() {
+            self.rest();
+            return Poll::Ready(Some(Bytes::from_static(b": keep-alive\n\n")));
+        }
+        Poll::Pending
+    }
+
+    fn rest(&mut self) {
+        let next = Instant::now() + self.keep_alive;
+        self.silence.as_mut().reset(next);
+    }
+}
+
+/// Writes one message as one event.
+pub(crate) fn append(events: &mut Vec<u8>, message: &[u8]) {
+    events.reserve(message.len() + 8);
+    events.extend_from_slice(b"data: ");
+    events.extend_from_slice(message);
+    events.extend_from_slice(b"\n\n");
+}
+
+/// Notifications on their way from a call to its stream.
+#[derive(Debug, Default)]
+struct Channel {
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    events: Vec<u8>,
+    reader: Option<Waker>,
+    closed: bool,
+}
+
+impl Channel {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether something waits to be sent; if not, `waker` is told when something does.
+    fn has_events(&self, waker: &Waker) -> bool {
+        let mut state = self.lock();
+        if state.events.is_empty() {
+            state.reader = Some(waker.clone());
+        }
+        !state.events.is_empty()
+    }
+
+    fn take(&self, waker: &Waker) -> Vec<u8> {
+        let mut state = self.lock();
+        if state.events.is_empty() {
+            state.reader = Some(waker.clone());
+        }
+        std::mem::take(&mut state.events)
+    }
+
+    /// Takes nothing more, and gives what is left.
+    fn close(&self) -> Vec<u8> {
+        let mut state = self.lock();
+        state.closed = true;
+        std::mem::take(&mut state.events)
+    }
+}
+
+impl Outlet for Channel {
+    fn notify(&self, message: Vec<u8>) {
+        let reader = {
+            let mut state = self.lock();
+            if state.closed {
+                return;
+            }
+            append(&mut state.events, &message);
+            state.reader.take()
+        };
+        if let Some(reader) = reader {
+            reader.wake();
+        }
+    }
+}

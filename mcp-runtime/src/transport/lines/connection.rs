@@ -1,0 +1,340 @@
+//! What one line-framed connection keeps: the calls in flight, by id.
+
+use super::Outbox;
+use crate::dispatch::{Answer, Exchange, Id, Incoming, Notification, Outlet, Request, Service};
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use tokio::runtime::Handle;
+use tokio::sync::Notify;
+use tokio::task::AbortHandle;
+
+/// The memory of a line longer than this is given back, in bytes.
+const KEPT_LINE: usize = 256 << 10;
+
+/// One connection: its service, its writer, its calls in flight.
+pub(crate) struct Connection<S> {
+    service: Service<S>,
+    outbox: Arc<Outbox>,
+    runtime: Handle,
+    calls: Mutex<Calls>,
+    /// The last call in flight ended: wakes [`Connection::end`].
+    quiet: Notify,
+    /// Handed to requests that cannot notify.
+    mute: Arc<dyn Outlet>,
+}
+
+impl<S> std::fmt::Debug for Connection<S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Connection").field("outbox", &self.outbox).field("calls", &self.calls).finish_non_exhaustive()
+    }
+}
+
+#[derive(Debug, Default)]
+struct Calls {
+    running: HashMap<Id, Running>,
+    /// Tells apart calls that reuse an id.
+    count: u64,
+    closed: bool,
+}
+
+#[derive(Debug)]
+struct Running {
+    number: u64,
+    task: AbortHandle,
+    outlet: Option<Arc<CallOutlet>>,
+}
+
+/// What a request leaves for the case that it is not answered in place.
+#[derive(Debug)]
+struct Started {
+    id: Id,
+    outlet: Option<Arc<CallOutlet>>,
+}
+
+/// The reason and the request of `notifications/cancelled`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Cancelled {
+    request_id: Id,
+    #[serde(default)]
+    reason: Option<serde_json::Value>,
+}
+
+impl<S: Send + Sync + 'static> Connection<S> {
+    pub(crate) fn new(service: Service<S>, outbox: Arc<Outbox>, runtime: Handle) -> Arc<Self> {
+        Arc::new(Self {
+            service,
+            outbox,
+            runtime,
+            calls: Mutex::default(),
+            quiet: Notify::new(),
+            mute: Arc::new(Mute),
+        })
+    }
+
+    pub(crate) fn outbox(&self) -> &Arc<Outbox> {
+        &self.outbox
+    }
+
+    /// The longest line that is taken, in bytes.
+    pub(crate) fn line_limit(&self) -> usize {
+        self.service.limits().message_bytes
+    }
+
+    /// The answer to a line that was longer than the limit.
+    pub(crate) fn too_long(&self) -> Answer {
+        let limit = self.line_limit();
+        Answer::invalid_request(&format!("the line is longer than the limit of {limit} bytes; it was skipped"))
+    }
+
+    /// Takes no more requests, gives those in flight the grace to end and be answered, then cancels the rest.
+    pub(crate) async fn end(&self) {
+        let grace = self.service.limits().grace;
+        self.calls().closed = true;
+        let all_written = async {
+            self.all_ended().await;
+            self.outbox.drained().await;
+        };
+        if tokio::time::timeout(grace, all_written).await.is_err() {
+            tracing::debug!(?grace, "the grace is over; calls in flight are cancelled");
+        }
+        self.abandon();
+    }
+
+    /// Cancels what is in flight and says nothing more.
+    pub(crate) fn abandon(&self) {
+        let mut calls = self.calls();
+        calls.closed = true;
+        let running = std::mem::take(&mut calls.running);
+        drop(calls);
+        for call in running.into_values() {
+            call.cancel();
+        }
+        self.outbox.close();
+    }
+
+    /// The whole life of one message. Owns its line, so that it can outlive the buffer it came from, and gives it back.
+    async fn exchange(self: Arc<Self>, line: Vec<u8>, started: Arc<Mutex<Option<Started>>>) -> (Vec<u8>, Option<Answer>) {
+        let answer = self.answer(&line, &started).await;
+        (line, answer)
+    }
+
+    async fn answer(&self, line: &[u8], started: &Mutex<Option<Started>>) -> Option<Answer> {
+        let request = match self.service.open(line) {
+            Ok(Incoming::Request(request)) => request,
+            Ok(Incoming::Notification(notification)) => {
+                self.notified(&notification);
+                return None;
+            }
+            Ok(Incoming::Response) => {
+                tracing::debug!("a response was dropped: nothing was asked of the client");
+                return None;
+            }
+            Err(answer) => return Some(answer),
+        };
+        let outlet = match self.start(&request, started) {
+            Ok(outlet) => outlet,
+            Err(answer) => return Some(answer),
+        };
+        Some(self.service.respond(request, Exchange { mirrors: None, outlet }).await)
+    }
+
+    /// Notes the request as started; refuses one whose id is in flight, or that comes too late.
+    fn start(&self, request: &Request<'_>, started: &Mutex<Option<Started>>) -> Result<Arc<dyn Outlet>, Answer> {
+        let id = request.id().clone();
+        if self.calls().running.contains_key(&id) {
+            // The id belongs to the request that has it. Naming it here would answer that one.
+            return Err(Answer::invalid_request("the id of this request is that of another one in flight"));
+        }
+        let live = request.wants_progress().then(|| Arc::new(CallOutlet::new(Arc::clone(&self.outbox))));
+        let outlet = match &live {
+            Some(outlet) => Arc::clone(outlet) as Arc<dyn Outlet>,
+            None => Arc::clone(&self.mute),
+        };
+        *lock(started) = Some(Started { id, outlet: live });
+        Ok(outlet)
+    }
+
+    fn notified(&self, notification: &Notification<'_>) {
+        if notification.method() != "notifications/cancelled" {
+            tracing::debug!(method = notification.method(), "a notification without effect");
+            return;
+        }
+        let cancelled = notification.params().map(|params| serde_json::from_str::<Cancelled>(params.get()));
+        let Some(Ok(Cancelled { request_id, reason })) = cancelled else {
+            tracing::debug!("a malformed cancellation was ignored");
+            return;
+        };
+        let call = self.calls().running.remove(&request_id);
+        let known = call.is_some();
+        let reason = reason.as_ref().and_then(serde_json::Value::as_str).unwrap_or_default();
+        tracing::info!(?request_id, known, reason, "the client cancelled a request");
+        if let Some(call) = call {
+            call.cancel();
+            self.ended();
+        }
+    }
+
+    /// Runs on what was not ready at once. Whoever takes the call out of the map decides whether it is answered.
+    fn run<F>(self: &Arc<Self>, started: Started, pending: Pin<Box<F>>)
+    where
+        F: Future<Output = (Vec<u8>, Option<Answer>)> + Send + 'static,
+    {
+        let Started { id, outlet } = started;
+        let mut calls = self.calls();
+        if calls.closed {
+            return;
+        }
+        calls.count += 1;
+        let number = calls.count;
+        let connection = Arc::clone(self);
+        let key = id.clone();
+        let task = self.runtime.spawn(async move {
+            let (_, answer) = pending.await;
+            connection.finished(&key, number, answer);
+        });
+        calls.running.insert(id, Running { number, task: task.abort_handle(), outlet });
+    }
+
+    fn finished(&self, id: &Id, number: u64, answer: Option<Answer>) {
+        let mut calls = self.calls();
+        if calls.running.get(id).is_none_or(|call| call.number != number) {
+            return;
+        }
+        let call = calls.running.remove(id);
+        drop(calls);
+        if let Some(outlet) = call.and_then(|call| call.outlet) {
+            outlet.close();
+        }
+        if let Some(answer) = answer {
+            self.outbox.push(&answer.body);
+        }
+        self.ended();
+    }
+
+    fn ended(&self) {
+        if self.calls().running.is_empty() {
+            self.quiet.notify_waiters();
+        }
+    }
+
+    async fn all_ended(&self) {
+        loop {
+            let quiet = self.quiet.notified();
+            let mut quiet = std::pin::pin!(quiet);
+            quiet.as_mut().enable();
+            if self.calls().running.is_empty() {
+                return;
+            }
+            quiet.await;
+        }
+    }
+
+    fn calls(&self) -> MutexGuard<'_, Calls> {
+        lock(&self.calls)
+    }
+}
+
+impl Running {
+    fn cancel(self) {
+        if let Some(outlet) = &self.outlet {
+            outlet.close();
+        }
+        self.task.abort();
+    }
+}
+
+/// Answers messages on the calling thread as far as they are ready at once, and hands the others to the runtime.
+///
+/// The function takes a message and appends the line that answers it, if that is ready. Its memory for one message serves
+/// the next: a message that is answered in place costs no allocation here.
+pub(crate) fn poller<S: Send + Sync + 'static>(
+    connection: Arc<Connection<S>>,
+) -> impl FnMut(&[u8], &mut Vec<u8>) + Send {
+    let started = Arc::new(Mutex::new(None::<Started>));
+    let mut spare_line = Vec::new();
+    let mut spare_future = None;
+    move |message, ready| {
+        let mut line = std::mem::take(&mut spare_line);
+        line.clear();
+        line.extend_from_slice(message);
+        let exchange = Arc::clone(&connection).exchange(line, Arc::clone(&started));
+        let mut future = placed(exchange, spare_future.take());
+        // A pending future is polled again as soon as the runtime has it, and then leaves the waker that counts.
+        match future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready((line, answer)) => {
+                if let Some(outlet) = lock(&started).take().and_then(|started| started.outlet) {
+                    outlet.close();
+                }
+                if let Some(answer) = answer {
+                    ready.extend_from_slice(&answer.body);
+                    ready.push(b'\n');
+                }
+                spare_future = Some(future);
+                if line.capacity() <= KEPT_LINE {
+                    spare_line = line;
+                }
+            }
+            Poll::Pending => {
+                if let Some(started) = lock(&started).take() {
+                    connection.run(started, future);
+                }
+            }
+        }
+    }
+}
+
+/// Puts a future where an earlier one of its type was.
+fn placed<F: Future>(future: F, place: Option<Pin<Box<F>>>) -> Pin<Box<F>> {
+    match place {
+        None => Box::pin(future),
+        Some(mut place) => {
+            place.set(future);
+            place
+        }
+    }
+}
+
+/// Notifications of one call; closed before the call is answered or dropped, so that none comes too late.
+#[derive(Debug)]
+struct CallOutlet {
+    outbox: Arc<Outbox>,
+    open: Mutex<bool>,
+}
+
+impl CallOutlet {
+    fn new(outbox: Arc<Outbox>) -> Self {
+        Self { outbox, open: Mutex::new(true) }
+    }
+
+    fn close(&self) {
+        *lock(&self.open) = false;
+    }
+}
+
+impl Outlet for CallOutlet {
+    fn notify(&self, message: Vec<u8>) {
+        let open = lock(&self.open);
+        if *open {
+            self.outbox.push(&message);
+        }
+    }
+}
+
+/// The outlet of a request that did not ask for notifications.
+#[derive(Debug)]
+struct Mute;
+
+impl Outlet for Mute {
+    fn notify(&self, _message: Vec<u8>) {
+        tracing::debug!("a notification nobody asked for was dropped");
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // No guarded change can panic half-way, so that a poisoned value is still whole.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

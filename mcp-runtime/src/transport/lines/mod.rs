@@ -1,0 +1,11 @@
+//! One JSON message per line: the framing of stdio, of the in-memory connection and of any byte stream.
+
+mod buffer;
+mod connection;
+mod outbox;
+mod serve;
+
+pub(crate) use buffer::{LineBuffer, Next};
+pub(crate) use connection::{Connection, poller};
+pub(crate) use outbox::{Drain, Outbox};
+pub(crate) use serve::serve;

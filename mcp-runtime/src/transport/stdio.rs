@@ -1,0 +1,80 @@
+//! stdio: a client starts the program and talks to it through its standard input and output.
+//!
+//! Spec: basic/transports/stdio. One JSON message per line each way; logs go to stderr.
+
+use super::lines;
+use super::shutdown::Signals;
+use crate::dispatch::Service;
+use crate::error::ServeError;
+#[cfg(unix)]
+use std::fs::File;
+use std::io::{Read, Write};
+
+impl<S: Send + Sync + 'static> Service<S> {
+    /// Serves the client on the other side of standard input and output, until it closes them or the process gets SIGTERM or
+    /// Ctrl-C.
+    ///
+    /// Takes both for the protocol: from here on descriptor 1 is standard error, so that a stray `println!` of any crate is a
+    /// log line and not a broken message, and descriptor 0 is empty, so that a program started by a tool cannot eat requests.
+    ///
+    /// At the end, calls in flight have [`Limits::grace`](crate::Limits::grace) to finish; then they are cancelled. When the
+    /// client no longer reads, they are cancelled at once.
+    ///
+    /// What a tool does before it first waits runs on the thread that reads: a tool that blocks (a long computation, a
+    /// synchronous query) belongs into `tokio::task::spawn_blocking`, as on any async server.
+    ///
+    /// # Errors
+    /// When the descriptors or signals cannot be set up, or reading fails. End of input and a closed output are no errors.
+    pub async fn serve_stdio(&self) -> Result<(), ServeError> {
+        let mut signals = Signals::listen().map_err(ServeError::signals)?;
+        let (input, output) = take().map_err(ServeError::descriptors)?;
+        lines::serve(self.clone(), input, output, signals.next()).await
+    }
+
+    /// Serves one client over any pair of blocking byte streams, framed as on stdio: a Unix socket, a serial line, a pipe
+    /// (REQUIREMENTS TRANS-02). Ends when `input` does, or when `output` fails.
+    ///
+    /// Who may connect is for the caller to decide before this is called.
+    ///
+    /// # Errors
+    /// When reading fails.
+    ///
+    /// ```no_run
+    /// # async fn example(service: taffrail_runtime::Service<()>) -> Result<(), Box<dyn std::error::Error>> {
+    /// use std::os::unix::net::UnixListener;
+    ///
+    /// let (socket, _) = UnixListener::bind("server.sock")?.accept()?;
+    /// service.serve_lines(socket.try_clone()?, socket).await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub async fn serve_lines<R, W>(&self, input: R, output: W) -> Result<(), ServeError>
+    where
+        R: Read + Send + 'static,
+        W: Write + Send + 'static,
+    {
+        lines::serve(self.clone(), input, output, std::future::pending()).await
+    }
+}
+
+/// The real standard input and output, which nothing else in the process can reach afterwards.
+#[cfg(unix)]
+fn take() -> std::io::Result<(File, File)> {
+    use rustix::io::fcntl_dupfd_cloexec;
+    use rustix::stdio::{dup2_stdin, dup2_stdout, stderr, stdin, stdout};
+
+    // Above 2, so that the copies are not mistaken for standard descriptors.
+    let input = fcntl_dupfd_cloexec(stdin(), 3)?;
+    let output = fcntl_dupfd_cloexec(stdout(), 3)?;
+    dup2_stdin(File::open("/dev/null")?)?;
+    dup2_stdout(stderr())?;
+    // Text that was printed and not yet written belongs to the log too.
+    let _ = std::io::stdout().flush();
+    Ok((File::from(input), File::from(output)))
+}
+
+/// There is no safe call to redirect descriptors here, so that stray prints are not kept out.
+#[cfg(not(unix))]
+fn take() -> std::io::Result<(std::io::Stdin, std::io::Stdout)> {
+    Ok((std::io::stdin(), std::io::stdout()))
+}
