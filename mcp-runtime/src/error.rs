@@ -96,3 +96,58 @@ impl std::error::Error for ServeError {
         self.source.as_ref().map(|source| source as _)
     }
 }
+
+/// Whatever ended a program: what `main` returns.
+///
+/// Every error converts into it with `?`. Shown with `{:?}`, as `main` does, it reads as text: the error, then its causes.
+/// For that it is no [`std::error::Error`] itself.
+pub struct Error {
+    cause: Box<dyn std::error::Error + Send + Sync + 'static>,
+}
+
+/// The result of `main`.
+pub type Result<T = (), E = Error> = std::result::Result<T, E>;
+
+impl Error {
+    /// The error that it was made from.
+    #[must_use]
+    pub fn cause(&self) -> &(dyn std::error::Error + Send + Sync + 'static) {
+        &*self.cause
+    }
+}
+
+impl<E: std::error::Error + Send + Sync + 'static> From<E> for Error {
+    fn from(cause: E) -> Self {
+        Self { cause: Box::new(cause) }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.cause, f)
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.cause, f)?;
+        let mut source = self.cause.source();
+        while let Some(error) = source {
+            write!(f, "\n  because: {error}")?;
+            source = error.source();
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn main_shows_an_error_and_its_causes_as_text() {
+        let error = Error::from(ServeError::input(io::Error::other("the disk is gone")));
+        assert_eq!(format!("{error:?}"), "cannot read messages\n  because: the disk is gone");
+        assert_eq!(error.to_string(), "cannot read messages");
+    }
+}

@@ -1,14 +1,23 @@
-//! What serves `taffrail` tools.
+//! What serves `taffrail` tools: dispatch, stdio, Streamable HTTP and the command line.
+//!
+//! [`Server`] puts a server together; [`Server::run`] is the whole `main` of most programs. [`Server::build`] gives a [`Service`]
+//! to serve in other ways: [`Service::serve_stdio`], [`Service::serve_http`], [`Service::http`] for somebody's router,
+//! [`Service::serve_lines`] for any byte stream, [`Service::connect`] for tests.
 
+pub mod cli;
+#[path = "standin.rs"]
+pub mod dispatch;
 pub mod error;
 pub mod limit;
 mod race;
-#[path = "standin.rs"]
-pub mod dispatch;
+pub mod server;
 pub mod transport;
 
+pub use cli::{Arguments, Usage};
 pub use dispatch::Service;
-pub use error::ServeError;
+pub use error::{Error, Result, ServeError};
 pub use limit::{Limits, RateLimit};
+pub use server::{AssemblyError, Cache, CacheScope, Fault, Order, Server};
 #[cfg(feature = "http")]
 pub use transport::http::{HttpBody, HttpConfig, HttpServer, HttpService};
+pub use transport::memory::Memory;

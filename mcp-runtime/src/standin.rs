@@ -120,6 +120,9 @@ impl<S: Send + Sync + 'static> Service<S> {
     pub fn standin(state: S, limits: Limits) -> Self {
         Self { inner: Arc::new((state, limits)) }
     }
+    pub(crate) fn assemble(a: crate::server::Assembly<S>) -> Self {
+        Self::standin(a.state, a.limits)
+    }
     pub fn limits(&self) -> &Limits {
         &self.inner.1
     }

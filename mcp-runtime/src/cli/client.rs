@@ -1,0 +1,147 @@
+//! A client inside the process: the command line asks the server in the protocol's own words.
+
+use crate::dispatch::{Exchange, Incoming, Outlet, Service};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::sync::Arc;
+
+/// The revision that the command line speaks.
+const REVISION: &str = "2026-07-28";
+
+/// The server refused a request that the command line made.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    code: i64,
+    message: String,
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.message, self.code)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// A tool as `tools/list` shows it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Listed {
+    pub(crate) name: String,
+    #[serde(default)]
+    pub(crate) description: String,
+    pub(crate) input_schema: Value,
+    #[serde(default)]
+    pub(crate) annotations: Hints,
+}
+
+/// What a tool does to the world.
+#[derive(Debug, Deserialize, Default)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct Hints {
+    pub(crate) read_only_hint: bool,
+    pub(crate) destructive_hint: bool,
+}
+
+/// What the server says of itself.
+#[derive(Debug, Default)]
+pub(crate) struct Discovered {
+    pub(crate) name: String,
+    pub(crate) version: String,
+    pub(crate) title: Option<String>,
+    pub(crate) instructions: Option<String>,
+}
+
+pub(crate) async fn discover<S: Send + Sync + 'static>(service: &Service<S>) -> Result<Discovered, Refused> {
+    let result: Value = ask(service, "server/discover", json!({})).await?;
+    let server = &result["_meta"]["io.modelcontextprotocol/serverInfo"];
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    Ok(Discovered {
+        name: text(&server["name"]).unwrap_or_default(),
+        version: text(&server["version"]).unwrap_or_default(),
+        title: text(&server["title"]),
+        instructions: text(&result["instructions"]),
+    })
+}
+
+/// The tools, read and as they are.
+pub(crate) async fn tools<S: Send + Sync + 'static>(
+    service: &Service<S>,
+) -> Result<(Vec<Listed>, Box<RawValue>), Refused> {
+    #[derive(Deserialize)]
+    struct List {
+        tools: Box<RawValue>,
+    }
+    let list: List = ask(service, "tools/list", json!({})).await?;
+    let tools = serde_json::from_str(list.tools.get()).map_err(unreadable)?;
+    Ok((tools, list.tools))
+}
+
+/// Calls a tool with the text of a JSON object. Progress goes to stderr.
+pub(crate) async fn call<S: Send + Sync + 'static>(
+    service: &Service<S>,
+    tool: &str,
+    arguments: &RawValue,
+) -> Result<Box<RawValue>, Refused> {
+    ask(service, "tools/call", json!({ "name": tool, "arguments": arguments })).await
+}
+
+async fn ask<S, R>(service: &Service<S>, method: &str, mut params: Value) -> Result<R, Refused>
+where
+    S: Send + Sync + 'static,
+    R: for<'de> Deserialize<'de>,
+{
+    params["_meta"] = json!({
+        "io.modelcontextprotocol/protocolVersion": REVISION,
+        "io.modelcontextprotocol/clientCapabilities": {},
+        "progressToken": 1,
+    });
+    let request = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
+    let answer = match service.open(request.as_bytes()) {
+        Ok(Incoming::Request(request)) => {
+            service.respond(request, Exchange { mirrors: None, outlet: Arc::new(Shown) }).await
+        }
+        Ok(_) => return Err(Refused { code: 0, message: "no request".into() }),
+        Err(answer) => answer,
+    };
+    read(&answer.body)
+}
+
+fn read<R: for<'de> Deserialize<'de>>(body: &[u8]) -> Result<R, Refused> {
+    #[derive(Deserialize)]
+    struct Response {
+        result: Option<Box<RawValue>>,
+        error: Option<Error>,
+    }
+    #[derive(Deserialize)]
+    struct Error {
+        code: i64,
+        message: String,
+    }
+    match serde_json::from_slice(body).map_err(unreadable)? {
+        Response { result: Some(result), .. } => serde_json::from_str(result.get()).map_err(unreadable),
+        Response { error: Some(Error { code, message }), .. } => Err(Refused { code, message }),
+        Response { .. } => Err(Refused { code: 0, message: "the answer has neither result nor error".into() }),
+    }
+}
+
+fn unreadable(error: serde_json::Error) -> Refused {
+    Refused { code: 0, message: format!("the answer cannot be read: {error}") }
+}
+
+/// Shows progress to the user, beside the data on stdout.
+struct Shown;
+
+impl Outlet for Shown {
+    fn notify(&self, message: Vec<u8>) {
+        let Ok(message) = serde_json::from_slice::<Value>(&message) else { return };
+        let progress = &message["params"];
+        let (Some(done), total) = (progress["progress"].as_f64(), progress["total"].as_f64()) else { return };
+        let of = total.map(|total| format!(" of {total}")).unwrap_or_default();
+        let text = progress["message"].as_str().map(|text| format!(": {text}")).unwrap_or_default();
+        // Nobody is served worse when the terminal is gone.
+        let _ = writeln!(std::io::stderr(), "{done}{of}{text}");
+    }
+}

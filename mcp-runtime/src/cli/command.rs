@@ -1,0 +1,195 @@
+//! The subcommands and their options.
+
+use super::usage::{Usage, nearest};
+use lexopt::{Arg, Parser, ValueExt};
+use std::ffi::OsString;
+
+/// What the user wants.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    /// Nothing was said.
+    Unsaid,
+    Help,
+    Version,
+    Stdio,
+    #[cfg(feature = "http")]
+    Http(Http),
+    List {
+        json: bool,
+    },
+    Call {
+        tool: String,
+        arguments: Vec<String>,
+        json: bool,
+    },
+}
+
+/// Options of `http`.
+#[cfg(feature = "http")]
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Http {
+    pub(crate) address: Option<String>,
+    pub(crate) origins: Vec<String>,
+    pub(crate) insecure_public: Option<String>,
+}
+
+#[cfg(feature = "http")]
+const COMMANDS: &[&str] = &["stdio", "http", "list", "call", "help"];
+#[cfg(not(feature = "http"))]
+const COMMANDS: &[&str] = &["stdio", "list", "call", "help"];
+
+/// Reads a command line without the program's own options.
+pub(crate) fn parse(arguments: &[OsString]) -> Result<Command, Usage> {
+    let mut parser = Parser::from_args(arguments);
+    match next(&mut parser)? {
+        None => Ok(Command::Unsaid),
+        Some(Word::Plain(command)) => match &*command {
+            "stdio" => alone(&mut parser, Command::Stdio),
+            #[cfg(feature = "http")]
+            "http" => http(&mut parser),
+            "list" => list(&mut parser),
+            "call" => call(&mut parser),
+            "help" => Ok(Command::Help),
+            _ => Err(Usage::UnknownCommand { nearest: nearest(&command, COMMANDS.iter().copied()), command }),
+        },
+        Some(Word::Option(option)) => match &*option {
+            "-h" | "--help" => Ok(Command::Help),
+            "-V" | "--version" => Ok(Command::Version),
+            _ => Err(unknown(option, &["--help", "--version"])),
+        },
+    }
+}
+
+/// One word of the command line.
+enum Word {
+    Plain(String),
+    Option(String),
+}
+
+fn next(parser: &mut Parser) -> Result<Option<Word>, Usage> {
+    let word = match parser.next().map_err(|error| said(&error))? {
+        None => return Ok(None),
+        Some(Arg::Value(value)) => Word::Plain(value.string().map_err(|error| said(&error))?),
+        Some(Arg::Long(name)) => Word::Option(format!("--{name}")),
+        Some(Arg::Short(name)) => Word::Option(format!("-{name}")),
+    };
+    Ok(Some(word))
+}
+
+fn value(parser: &mut Parser, option: &str, value: &'static str) -> Result<String, Usage> {
+    let given = parser.value().map_err(|_| Usage::MissingValue { option: option.into(), value })?;
+    given.string().map_err(|error| said(&error))
+}
+
+fn said(error: &lexopt::Error) -> Usage {
+    match error {
+        lexopt::Error::UnexpectedValue { option, .. } => Usage::UnexpectedValue { option: option.clone() },
+        lexopt::Error::MissingValue { option } => {
+            Usage::MissingValue { option: option.clone().unwrap_or_default(), value: "VALUE" }
+        }
+        _ => Usage::NotUnicode,
+    }
+}
+
+fn unknown(option: String, known: &[&str]) -> Usage {
+    Usage::UnknownOption { nearest: nearest(&option, known.iter().copied()), option }
+}
+
+fn alone(parser: &mut Parser, command: Command) -> Result<Command, Usage> {
+    match next(parser)? {
+        None => Ok(command),
+        Some(Word::Option(option)) if option == "--help" || option == "-h" => Ok(Command::Help),
+        Some(Word::Option(option)) => Err(unknown(option, &["--help"])),
+        Some(Word::Plain(argument)) => Err(Usage::Unexpected { argument }),
+    }
+}
+
+#[cfg(feature = "http")]
+fn http(parser: &mut Parser) -> Result<Command, Usage> {
+    let mut http = Http::default();
+    while let Some(word) = next(parser)? {
+        match word {
+            Word::Option(option) => match &*option {
+                "--addr" => http.address = Some(value(parser, &option, "HOST:PORT")?),
+                "--allow-origin" => http.origins.push(value(parser, &option, "ORIGIN")?),
+                "--insecure-public" => http.insecure_public = Some(value(parser, &option, "REASON")?),
+                "-h" | "--help" => return Ok(Command::Help),
+                _ => return Err(unknown(option, &["--addr", "--allow-origin", "--insecure-public", "--help"])),
+            },
+            Word::Plain(argument) => return Err(Usage::Unexpected { argument }),
+        }
+    }
+    Ok(Command::Http(http))
+}
+
+fn list(parser: &mut Parser) -> Result<Command, Usage> {
+    let mut json = false;
+    while let Some(word) = next(parser)? {
+        match word {
+            Word::Option(option) if option == "--json" => json = true,
+            Word::Option(option) if option == "--help" || option == "-h" => return Ok(Command::Help),
+            Word::Option(option) => return Err(unknown(option, &["--json", "--help"])),
+            Word::Plain(argument) => return Err(Usage::Unexpected { argument }),
+        }
+    }
+    Ok(Command::List { json })
+}
+
+fn call(parser: &mut Parser) -> Result<Command, Usage> {
+    let (mut tool, mut arguments, mut json) = (None, Vec::new(), false);
+    while let Some(word) = next(parser)? {
+        match word {
+            Word::Option(option) if option == "--json" => json = true,
+            Word::Option(option) if option == "--help" || option == "-h" => return Ok(Command::Help),
+            Word::Option(option) => return Err(unknown(option, &["--json", "--help"])),
+            Word::Plain(word) if tool.is_none() => tool = Some(word),
+            Word::Plain(word) => arguments.push(word),
+        }
+    }
+    Ok(Command::Call { tool: tool.ok_or(Usage::MissingTool)?, arguments, json })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Command, String> {
+        let arguments: Vec<OsString> = line.split_whitespace().map(Into::into).collect();
+        parse(&arguments).map_err(|usage| usage.to_string())
+    }
+
+    #[test]
+    fn subcommands_and_their_options_are_read() {
+        assert_eq!(parsed(""), Ok(Command::Unsaid));
+        assert_eq!(parsed("stdio"), Ok(Command::Stdio));
+        assert_eq!(parsed("--version"), Ok(Command::Version));
+        assert_eq!(parsed("list --help"), Ok(Command::Help));
+        assert_eq!(parsed("list --json"), Ok(Command::List { json: true }));
+        let call = Command::Call { tool: "find".into(), arguments: vec!["days=3".into(), "--x".into()], json: true };
+        assert_eq!(parsed("call find days=3 --json -- --x"), Ok(call));
+    }
+
+    #[cfg(feature = "http")]
+    #[test]
+    fn http_takes_an_address_and_origins() {
+        let http = Http {
+            address: Some("127.0.0.1:0".into()),
+            origins: vec!["https://a".into(), "https://b".into()],
+            insecure_public: None,
+        };
+        assert_eq!(parsed("http --addr=127.0.0.1:0 --allow-origin https://a --allow-origin https://b"), Ok(Command::Http(http)));
+        assert_eq!(parsed("http --addr"), Err("`--addr` needs a value: `--addr HOST:PORT`".into()));
+        assert_eq!(parsed("http --adr x"), Err("there is no option `--adr` here; did you mean `--addr`?".into()));
+    }
+
+    #[test]
+    fn what_is_not_known_is_named_with_the_nearest_that_is() {
+        assert_eq!(parsed("lst"), Err("there is no subcommand `lst`; did you mean `list`?".into()));
+        assert_eq!(parsed("frobnicate"), Err("there is no subcommand `frobnicate`".into()));
+        assert_eq!(parsed("--versoin"), Err("there is no option `--versoin` here; did you mean `--version`?".into()));
+        assert_eq!(parsed("list --jsn"), Err("there is no option `--jsn` here; did you mean `--json`?".into()));
+        assert_eq!(parsed("list x"), Err("`x` is one word too many".into()));
+        assert_eq!(parsed("list --json=1"), Err("`--json` takes no value".into()));
+        assert_eq!(parsed("call"), Err("`call` needs the name of a tool; `list` shows them".into()));
+    }
+}

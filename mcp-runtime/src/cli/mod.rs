@@ -1,0 +1,199 @@
+//! The program around a server: subcommands to serve it, to look at it and to try it.
+
+mod arguments;
+mod call;
+mod client;
+mod command;
+mod text;
+mod usage;
+
+pub use arguments::Arguments;
+pub use usage::Usage;
+
+use crate::dispatch::Service;
+use crate::error::Error;
+use crate::server::Server;
+use command::Command;
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::time::Duration;
+
+/// Exit status of a call that the tool or the server refused.
+const FAILED: i32 = 1;
+/// Exit status of a command line that is not understood.
+const MISUSED: i32 = 2;
+
+impl<S: Send + Sync + 'static> Server<S> {
+    /// Does what the command line says: the whole `main` of most servers.
+    ///
+    /// - `stdio` serves the client that started the program. It is the default when standard input is not a terminal.
+    /// - `http [--addr HOST:PORT] [--allow-origin ORIGIN]` serves over HTTP, by default at 127.0.0.1:3000.
+    /// - `list [--json]` shows the tools.
+    /// - `call NAME [KEY=VALUE … | JSON] [--json]` calls one and prints its result.
+    /// - Without a subcommand on a terminal, it says what the server is and how to connect it to a client.
+    ///
+    /// Data goes to stdout, all else to stderr. The process exits with status 1 when `call` failed and with 2 when the
+    /// command line is not understood. What is logged goes to the `tracing` subscriber that the program has installed; none is
+    /// installed here.
+    ///
+    /// # Errors
+    /// When the server cannot be assembled or cannot serve.
+    ///
+    /// ```no_run
+    /// # use taffrail_core::{Identity, Tools};
+    /// # use taffrail_runtime::Server;
+    /// # async fn example(tools: Tools<()>) -> taffrail_runtime::Result {
+    /// Server::new(()).tools(tools).run().await
+    /// # }
+    /// ```
+    pub async fn run(self) -> Result<(), Error> {
+        self.run_with(Arguments::from_env()).await
+    }
+
+    /// As [`run`](Self::run), with what is left of a command line from which the program has taken its own options.
+    ///
+    /// # Errors
+    /// When the server cannot be assembled or cannot serve.
+    pub async fn run_with(self, arguments: Arguments) -> Result<(), Error> {
+        let mut stdout = Vec::new();
+        let status = execute(self, &arguments, std::io::stdin().is_terminal(), &mut stdout).await;
+        print(&stdout)?;
+        match status? {
+            0 => Ok(()),
+            status => std::process::exit(status),
+        }
+    }
+}
+
+/// Writes to stdout; a reader that has seen enough, like `head`, is no error.
+fn print(text: &[u8]) -> std::io::Result<()> {
+    match std::io::stdout().write_all(text).and_then(|()| std::io::stdout().flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn tell(text: &str) {
+    // There is nowhere left to say that stderr is gone.
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// Does what the command line says; data goes to `stdout`. Gives the exit status.
+async fn execute<S: Send + Sync + 'static>(
+    server: Server<S>,
+    arguments: &Arguments,
+    on_terminal: bool,
+    stdout: &mut Vec<u8>,
+) -> Result<i32, Error> {
+    let command = match command::parse(arguments.rest()) {
+        Ok(command) => command,
+        Err(usage) => return Ok(misused(arguments, &usage)),
+    };
+    #[cfg(feature = "http")]
+    let (server, command) = match command {
+        Command::Http(http) => return serve_http(server, http).await,
+        command => (server, command),
+    };
+    let service = server.build()?;
+    match command {
+        Command::Unsaid if on_terminal => text::introduction(&service, arguments, stdout).await?,
+        Command::Unsaid | Command::Stdio => serve_stdio(&service).await?,
+        Command::Help => text::help(&service, arguments, stdout).await?,
+        Command::Version => {
+            let server = client::discover(&service).await?;
+            writeln!(stdout, "{} {}", server.name, server.version)?;
+        }
+        Command::List { json } => list(&service, json, stdout).await?,
+        Command::Call { tool, arguments: words, json } => {
+            return match call(&service, &tool, &words, json, stdout).await {
+                Ok(status) => status,
+                Err(usage) => Ok(misused(arguments, &usage)),
+            };
+        }
+        #[cfg(feature = "http")]
+        Command::Http(_) => {}
+    }
+    Ok(0)
+}
+
+fn misused(arguments: &Arguments, usage: &Usage) -> i32 {
+    tell(&format!("{usage}\nTry `{} --help`.", arguments.program()));
+    MISUSED
+}
+
+async fn serve_stdio<S: Send + Sync + 'static>(service: &Service<S>) -> Result<(), Error> {
+    service.serve_stdio().await?;
+    // A blocking call that never ends would keep the runtime, and so the process, from ending with `main`.
+    let grace = service.limits().grace.max(Duration::from_millis(100));
+    let watch = std::thread::Builder::new().name("taffrail-exit".into());
+    watch.spawn(move || {
+        std::thread::sleep(grace);
+        std::process::exit(0);
+    })?;
+    Ok(())
+}
+
+#[cfg(feature = "http")]
+async fn serve_http<S: Send + Sync + 'static>(mut server: Server<S>, http: command::Http) -> Result<i32, Error> {
+    for origin in http.origins {
+        server.http = server.http.allow_origin(origin);
+    }
+    if let Some(reason) = http.insecure_public {
+        server.http = server.http.insecure_public(reason);
+    }
+    let address = http.address.as_deref().unwrap_or("127.0.0.1:3000");
+    let listening = server.build()?.listen(address).await?;
+    tell(&format!("Listening on {}", listening.url()));
+    listening.run().await?;
+    Ok(0)
+}
+
+async fn list<S: Send + Sync + 'static>(
+    service: &Service<S>,
+    json: bool,
+    stdout: &mut Vec<u8>,
+) -> Result<(), Error> {
+    let (tools, raw) = client::tools(service).await?;
+    if json {
+        writeln!(stdout, "{}", raw.get())?;
+        return Ok(());
+    }
+    text::list(&tools, stdout)?;
+    Ok(())
+}
+
+/// Gives the exit status, or what is wrong with the command line.
+async fn call<S: Send + Sync + 'static>(
+    service: &Service<S>,
+    name: &str,
+    words: &[String],
+    json: bool,
+    stdout: &mut Vec<u8>,
+) -> Result<Result<i32, Error>, Usage> {
+    let tools = match client::tools(service).await {
+        Ok((tools, _)) => tools,
+        Err(error) => return Ok(Err(error.into())),
+    };
+    let tool = tools.iter().find(|tool| tool.name == name).ok_or_else(|| Usage::UnknownTool {
+        tool: name.into(),
+        nearest: usage::nearest(name, tools.iter().map(|tool| &*tool.name)),
+    })?;
+    let arguments = call::arguments(tool, words)?;
+    let result = match client::call(service, name, &arguments).await {
+        Ok(result) => result,
+        Err(refused) => {
+            tell(&refused.to_string());
+            return Ok(Ok(FAILED));
+        }
+    };
+    let shown = call::shown(&result);
+    if json {
+        stdout.extend_from_slice(result.get().as_bytes());
+        stdout.push(b'\n');
+    } else if shown.is_error {
+        tell(&shown.text);
+    } else {
+        stdout.extend_from_slice(shown.text.as_bytes());
+        stdout.push(b'\n');
+    }
+    Ok(Ok(if shown.is_error { FAILED } else { 0 }))
+}
