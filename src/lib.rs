@@ -2,6 +2,12 @@
 
 pub use taffrail_core::*;
 pub use taffrail_macros::*;
+pub use taffrail_runtime::{
+    Advice, Arguments, AssemblyError, Cache, CacheScope, Error, Limits, Memory, Order, RateLimit, Result,
+    ServeError, Server, Service, Usage,
+};
+#[cfg(feature = "http")]
+pub use taffrail_runtime::{HttpBody, HttpConfig, HttpServer, HttpService};
 
 /// What most servers need: `use taffrail::prelude::*;`.
 pub mod prelude {
@@ -10,6 +16,7 @@ pub mod prelude {
         Text, ToolFailure, ToolInput,
     };
     pub use taffrail_macros::*;
+    pub use taffrail_runtime::Server;
 }
 
 /// What macro expansions name. Not public API: it changes with any release.

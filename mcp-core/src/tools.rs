@@ -29,15 +29,15 @@ impl<S> Tools<S> {
     /// Adds a tool. Tools made at run time are added this way; duplicates are found when the server is
     /// assembled.
     #[must_use]
-    pub fn with(self, tool: impl Tool<S>) -> Self {
-        self.with_boxed(Box::new(tool))
+    pub fn with(mut self, tool: impl Tool<S>) -> Self {
+        self.tools.push(Box::new(tool));
+        self
     }
 
-    /// Adds a tool that is already in a box.
+    /// Whether there is no tool.
     #[must_use]
-    pub fn with_boxed(mut self, tool: Box<dyn Tool<S>>) -> Self {
-        self.tools.push(tool);
-        self
+    pub fn is_empty(&self) -> bool {
+        self.tools.is_empty()
     }
 
     /// The crate that declared the tools.

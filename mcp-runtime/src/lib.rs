@@ -5,7 +5,6 @@
 //! [`Service::serve_lines`] for any byte stream, [`Service::connect`] for tests.
 
 pub mod cli;
-#[path = "standin.rs"]
 pub mod dispatch;
 pub mod error;
 pub mod limit;
@@ -14,10 +13,10 @@ pub mod server;
 pub mod transport;
 
 pub use cli::{Arguments, Usage};
-pub use dispatch::Service;
+pub use dispatch::{Advice, AssemblyError, Cache, CacheScope, Order, Service};
 pub use error::{Error, Result, ServeError};
 pub use limit::{Limits, RateLimit};
-pub use server::{AssemblyError, Cache, CacheScope, Fault, Order, Server};
+pub use server::Server;
 #[cfg(feature = "http")]
 pub use transport::http::{HttpBody, HttpConfig, HttpServer, HttpService};
 pub use transport::memory::Memory;

@@ -256,6 +256,7 @@ impl Gate {
     }
 
     /// As [`enter`](Self::enter), for a pass that outlives the borrow.
+    #[cfg(feature = "http")]
     pub(crate) fn enter_owned(self: &Arc<Self>) -> Option<OwnedPass> {
         self.take_place().then(|| OwnedPass { gate: Arc::clone(self) })
     }
@@ -290,11 +291,13 @@ impl Drop for Pass<'_> {
 }
 
 /// A [`Pass`] that keeps its gate alive.
+#[cfg(feature = "http")]
 #[derive(Debug)]
 pub(crate) struct OwnedPass {
     gate: Arc<Gate>,
 }
 
+#[cfg(feature = "http")]
 impl Drop for OwnedPass {
     fn drop(&mut self) {
         self.gate.leave();

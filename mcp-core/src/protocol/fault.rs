@@ -14,7 +14,7 @@ pub enum Fault {
     /// The bytes are no UTF-8 JSON: -32700.
     Parse(&'static str),
     /// The JSON is no single request or notification: -32600.
-    InvalidRequest(&'static str),
+    InvalidRequest(Cow<'static, str>),
     /// A required member of `_meta` is missing or of the wrong type: -32602 with status 400.
     Meta(&'static str),
     /// A header that mirrors the body is missing, malformed or different: -32020.
@@ -64,9 +64,8 @@ impl Fault {
 
     fn message(&self) -> Cow<'_, str> {
         match self {
-            Self::Parse(problem) | Self::InvalidRequest(problem) | Self::Meta(problem) => {
-                Cow::Borrowed(problem)
-            }
+            Self::Parse(problem) | Self::Meta(problem) => Cow::Borrowed(problem),
+            Self::InvalidRequest(problem) => Cow::Borrowed(problem),
             Self::HeaderMismatch(problem) | Self::InvalidParams(problem) => Cow::Borrowed(problem),
             Self::UnsupportedVersion(asked) => {
                 Cow::Owned(format!("protocol version `{asked}` is not supported, only {PROTOCOL_VERSION}"))
@@ -143,7 +142,7 @@ mod tests {
     fn err_02_only_defined_codes_exist() {
         let faults = [
             Fault::Parse(""),
-            Fault::InvalidRequest(""),
+            Fault::InvalidRequest("".into()),
             Fault::Meta(""),
             Fault::HeaderMismatch(String::new()),
             Fault::UnsupportedVersion(String::new()),

@@ -71,7 +71,9 @@ impl<'a> Message<'a> {
         let envelope = read(&mut input, EnvelopeReader).and_then(|envelope| input.end().map(|()| envelope));
         match envelope {
             Err(_) => Err((Fault::Parse("the message is not JSON"), None)),
-            Ok(envelope) => envelope.map_err(|problem| (Fault::InvalidRequest(problem), None))?.check(),
+            Ok(envelope) => {
+                envelope.map_err(|problem| (Fault::InvalidRequest(problem.into()), None))?.check()
+            }
         }
     }
 }
@@ -91,7 +93,7 @@ impl<'a> Envelope<'a> {
         let id = self.id.and_then(|raw| Id::parse(raw.get()));
         match self.judge(id.clone()) {
             Ok(message) => Ok(message),
-            Err(problem) => Err((Fault::InvalidRequest(problem), id)),
+            Err(problem) => Err((Fault::InvalidRequest(problem.into()), id)),
         }
     }
 

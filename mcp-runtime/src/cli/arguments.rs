@@ -43,9 +43,13 @@ impl Arguments {
     }
 
     /// Arguments from elsewhere; `program` is what the user types to start it.
-    pub fn new(program: impl Into<OsString>, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
+    pub fn new(
+        program: impl Into<OsString>,
+        arguments: impl IntoIterator<Item = impl Into<OsString>>,
+    ) -> Self {
         let program = program.into();
-        let name = std::path::Path::new(&program).file_name().unwrap_or(&program).to_string_lossy().into_owned();
+        let name =
+            std::path::Path::new(&program).file_name().unwrap_or(&program).to_string_lossy().into_owned();
         Self {
             program: name,
             rest: arguments.into_iter().map(Into::into).collect(),

@@ -19,7 +19,8 @@ pub(crate) fn arguments(tool: &Listed, words: &[String]) -> Result<Box<RawValue>
     let properties = tool.input_schema["properties"].as_object().unwrap_or(&empty);
     let mut given: Vec<(&str, Vec<String>, bool)> = Vec::new();
     for word in words {
-        let (key, value) = word.split_once('=').ok_or_else(|| Usage::NotKeyValue { argument: word.clone() })?;
+        let (key, value) =
+            word.split_once('=').ok_or_else(|| Usage::NotKeyValue { argument: word.clone() })?;
         let schema = properties.get(key).ok_or_else(|| Usage::UnknownArgument {
             tool: tool.name.clone(),
             key: key.into(),
@@ -154,7 +155,10 @@ mod tests {
         assert_eq!(made(&["days=1.0"]), Err("`days` takes a whole number, not `1.0`".into()));
         assert_eq!(made(&["days="]), Err("`days` takes a whole number, not ``".into()));
         assert_eq!(made(&["all=yes"]), Err("`all` takes `true` or `false`, not `yes`".into()));
-        assert_eq!(made(&["day=3"]), Err("the tool `find` has no argument `day`; did you mean `days`?".into()));
+        assert_eq!(
+            made(&["day=3"]),
+            Err("the tool `find` has no argument `day`; did you mean `days`?".into())
+        );
         assert_eq!(made(&["days=3", "days=4"]), Err("`days` is given twice and takes one value".into()));
         assert_eq!(made(&["days"]), Err("`days` is neither `key=value` nor a JSON object".into()));
         assert_eq!(made(&["{nope"]), Err("`{nope` is neither `key=value` nor a JSON object".into()));

@@ -45,27 +45,6 @@ pub(crate) struct Hints {
     pub(crate) destructive_hint: bool,
 }
 
-/// What the server says of itself.
-#[derive(Debug, Default)]
-pub(crate) struct Discovered {
-    pub(crate) name: String,
-    pub(crate) version: String,
-    pub(crate) title: Option<String>,
-    pub(crate) instructions: Option<String>,
-}
-
-pub(crate) async fn discover<S: Send + Sync + 'static>(service: &Service<S>) -> Result<Discovered, Refused> {
-    let result: Value = ask(service, "server/discover", json!({})).await?;
-    let server = &result["_meta"]["io.modelcontextprotocol/serverInfo"];
-    let text = |value: &Value| value.as_str().map(str::to_owned);
-    Ok(Discovered {
-        name: text(&server["name"]).unwrap_or_default(),
-        version: text(&server["version"]).unwrap_or_default(),
-        title: text(&server["title"]),
-        instructions: text(&result["instructions"]),
-    })
-}
-
 /// The tools, read and as they are.
 pub(crate) async fn tools<S: Send + Sync + 'static>(
     service: &Service<S>,
@@ -123,7 +102,9 @@ fn read<R: for<'de> Deserialize<'de>>(body: &[u8]) -> Result<R, Refused> {
     match serde_json::from_slice(body).map_err(unreadable)? {
         Response { result: Some(result), .. } => serde_json::from_str(result.get()).map_err(unreadable),
         Response { error: Some(Error { code, message }), .. } => Err(Refused { code, message }),
-        Response { .. } => Err(Refused { code: 0, message: "the answer has neither result nor error".into() }),
+        Response { .. } => {
+            Err(Refused { code: 0, message: "the answer has neither result nor error".into() })
+        }
     }
 }
 

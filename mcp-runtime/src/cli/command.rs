@@ -76,6 +76,7 @@ fn next(parser: &mut Parser) -> Result<Option<Word>, Usage> {
     Ok(Some(word))
 }
 
+#[cfg(feature = "http")]
 fn value(parser: &mut Parser, option: &str, value: &'static str) -> Result<String, Usage> {
     let given = parser.value().map_err(|_| Usage::MissingValue { option: option.into(), value })?;
     given.string().map_err(|error| said(&error))
@@ -114,7 +115,12 @@ fn http(parser: &mut Parser) -> Result<Command, Usage> {
                 "--allow-origin" => http.origins.push(value(parser, &option, "ORIGIN")?),
                 "--insecure-public" => http.insecure_public = Some(value(parser, &option, "REASON")?),
                 "-h" | "--help" => return Ok(Command::Help),
-                _ => return Err(unknown(option, &["--addr", "--allow-origin", "--insecure-public", "--help"])),
+                _ => {
+                    return Err(unknown(
+                        option,
+                        &["--addr", "--allow-origin", "--insecure-public", "--help"],
+                    ));
+                }
             },
             Word::Plain(argument) => return Err(Usage::Unexpected { argument }),
         }
@@ -165,7 +171,8 @@ mod tests {
         assert_eq!(parsed("--version"), Ok(Command::Version));
         assert_eq!(parsed("list --help"), Ok(Command::Help));
         assert_eq!(parsed("list --json"), Ok(Command::List { json: true }));
-        let call = Command::Call { tool: "find".into(), arguments: vec!["days=3".into(), "--x".into()], json: true };
+        let call =
+            Command::Call { tool: "find".into(), arguments: vec!["days=3".into(), "--x".into()], json: true };
         assert_eq!(parsed("call find days=3 --json -- --x"), Ok(call));
     }
 
@@ -177,17 +184,29 @@ mod tests {
             origins: vec!["https://a".into(), "https://b".into()],
             insecure_public: None,
         };
-        assert_eq!(parsed("http --addr=127.0.0.1:0 --allow-origin https://a --allow-origin https://b"), Ok(Command::Http(http)));
+        assert_eq!(
+            parsed("http --addr=127.0.0.1:0 --allow-origin https://a --allow-origin https://b"),
+            Ok(Command::Http(http))
+        );
         assert_eq!(parsed("http --addr"), Err("`--addr` needs a value: `--addr HOST:PORT`".into()));
-        assert_eq!(parsed("http --adr x"), Err("there is no option `--adr` here; did you mean `--addr`?".into()));
+        assert_eq!(
+            parsed("http --adr x"),
+            Err("there is no option `--adr` here; did you mean `--addr`?".into())
+        );
     }
 
     #[test]
     fn what_is_not_known_is_named_with_the_nearest_that_is() {
         assert_eq!(parsed("lst"), Err("there is no subcommand `lst`; did you mean `list`?".into()));
         assert_eq!(parsed("frobnicate"), Err("there is no subcommand `frobnicate`".into()));
-        assert_eq!(parsed("--versoin"), Err("there is no option `--versoin` here; did you mean `--version`?".into()));
-        assert_eq!(parsed("list --jsn"), Err("there is no option `--jsn` here; did you mean `--json`?".into()));
+        assert_eq!(
+            parsed("--versoin"),
+            Err("there is no option `--versoin` here; did you mean `--version`?".into())
+        );
+        assert_eq!(
+            parsed("list --jsn"),
+            Err("there is no option `--jsn` here; did you mean `--json`?".into())
+        );
         assert_eq!(parsed("list x"), Err("`x` is one word too many".into()));
         assert_eq!(parsed("list --json=1"), Err("`--json` takes no value".into()));
         assert_eq!(parsed("call"), Err("`call` needs the name of a tool; `list` shows them".into()));

@@ -99,7 +99,7 @@ async fn execute<S: Send + Sync + 'static>(
         Command::Unsaid | Command::Stdio => serve_stdio(&service).await?,
         Command::Help => text::help(&service, arguments, stdout).await?,
         Command::Version => {
-            let server = client::discover(&service).await?;
+            let server = service.identity();
             writeln!(stdout, "{} {}", server.name, server.version)?;
         }
         Command::List { json } => list(&service, json, stdout).await?,
@@ -133,12 +133,15 @@ async fn serve_stdio<S: Send + Sync + 'static>(service: &Service<S>) -> Result<(
 }
 
 #[cfg(feature = "http")]
-async fn serve_http<S: Send + Sync + 'static>(mut server: Server<S>, http: command::Http) -> Result<i32, Error> {
+async fn serve_http<S: Send + Sync + 'static>(
+    mut server: Server<S>,
+    http: command::Http,
+) -> Result<i32, Error> {
     for origin in http.origins {
-        server.http = server.http.allow_origin(origin);
+        server.http_mut().origins.push(origin);
     }
     if let Some(reason) = http.insecure_public {
-        server.http = server.http.insecure_public(reason);
+        server.http_mut().insecure_public = Some(reason);
     }
     let address = http.address.as_deref().unwrap_or("127.0.0.1:3000");
     let listening = server.build()?.listen(address).await?;

@@ -1,8 +1,8 @@
 //! What the program says about itself.
 
 use super::Arguments;
-use super::client::{self, Discovered, Listed};
-use crate::dispatch::Service;
+use super::client::{self, Listed};
+use crate::dispatch::{ServerIdentity, Service};
 use crate::error::Error;
 use serde_json::json;
 use std::io::Write;
@@ -13,8 +13,14 @@ const COLUMN: usize = 28;
 #[cfg(feature = "http")]
 const COMMANDS: &[(&str, &str)] = &[
     ("stdio", "Serve the client that started this program; the default when standard input is no terminal"),
-    ("http [--addr HOST:PORT]", "Serve over HTTP, by default at 127.0.0.1:3000, path /mcp unless the program says otherwise"),
-    ("     [--allow-origin ORIGIN]", "Let web pages of this origin call, like https://app.example.com; may be repeated"),
+    (
+        "http [--addr HOST:PORT]",
+        "Serve over HTTP, by default at 127.0.0.1:3000, path /mcp unless the program says otherwise",
+    ),
+    (
+        "     [--allow-origin ORIGIN]",
+        "Let web pages of this origin call, like https://app.example.com; may be repeated",
+    ),
     ("     [--insecure-public REASON]", "Allow an address that other machines reach, without authentication"),
     ("list [--json]", "Show the tools"),
     ("call NAME [KEY=VALUE … | JSON]", "Call a tool and print its result; exit status 1 when it fails"),
@@ -33,7 +39,7 @@ pub(super) async fn help<S: Send + Sync + 'static>(
     arguments: &Arguments,
     out: &mut Vec<u8>,
 ) -> Result<(), Error> {
-    heading(&client::discover(service).await?, client::tools(service).await?.0.len(), out)?;
+    heading(service.identity(), client::tools(service).await?.0.len(), out)?;
     write!(out, "\nUsage: {}", arguments.program())?;
     for own in arguments.own() {
         match own.value {
@@ -61,9 +67,9 @@ pub(super) async fn introduction<S: Send + Sync + 'static>(
     arguments: &Arguments,
     out: &mut Vec<u8>,
 ) -> Result<(), Error> {
-    let server = client::discover(service).await?;
+    let server = service.identity();
     let (tools, _) = client::tools(service).await?;
-    heading(&server, tools.len(), out)?;
+    heading(server, tools.len(), out)?;
     if let Some(instructions) = &server.instructions {
         writeln!(out, "\n{instructions}")?;
     }
@@ -72,22 +78,26 @@ pub(super) async fn introduction<S: Send + Sync + 'static>(
     writeln!(out, "\nIt is started by a client. To connect it, put this into the client's configuration:\n")?;
     writeln!(out, "{}", snippet(&server.name, arguments)?)?;
     let program = arguments.program();
-    writeln!(out, "\nTo try a tool here: `{program} call NAME KEY=VALUE`. All subcommands: `{program} --help`.")?;
+    writeln!(
+        out,
+        "\nTo try a tool here: `{program} call NAME KEY=VALUE`. All subcommands: `{program} --help`."
+    )?;
     Ok(())
 }
 
-fn heading(server: &Discovered, tools: usize, out: &mut Vec<u8>) -> std::io::Result<()> {
+fn heading(server: &ServerIdentity, tools: usize, out: &mut Vec<u8>) -> std::io::Result<()> {
     let title = server.title.as_deref().filter(|title| *title != server.name);
     let title = title.map(|title| format!(" ({title})")).unwrap_or_default();
     let plural = if tools == 1 { "" } else { "s" };
-    let Discovered { name, version, .. } = server;
+    let ServerIdentity { name, version, .. } = server;
     writeln!(out, "{name} {version}{title}: a Model Context Protocol server with {tools} tool{plural}.")
 }
 
 /// The part of a client's configuration that starts this very server.
 fn snippet(name: &str, arguments: &Arguments) -> Result<String, Error> {
     let command = std::env::current_exe()?.to_string_lossy().into_owned();
-    let mut words: Vec<_> = arguments.taken().iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let mut words: Vec<_> =
+        arguments.taken().iter().map(|word| word.to_string_lossy().into_owned()).collect();
     words.push("stdio".into());
     let snippet = json!({ "mcpServers": { name: { "command": command, "args": words } } });
     Ok(serde_json::to_string_pretty(&snippet)?)
@@ -95,7 +105,8 @@ fn snippet(name: &str, arguments: &Arguments) -> Result<String, Error> {
 
 /// One line for each tool: its name, its first sentence, and a mark when it changes something.
 pub(super) fn list(tools: &[Listed], out: &mut Vec<u8>) -> std::io::Result<()> {
-    let width = tools.iter().map(|tool| tool.name.len()).filter(|length| *length <= COLUMN).max().unwrap_or(0);
+    let width =
+        tools.iter().map(|tool| tool.name.len()).filter(|length| *length <= COLUMN).max().unwrap_or(0);
     for tool in tools {
         let effect = match (tool.annotations.read_only_hint, tool.annotations.destructive_hint) {
             (true, _) => "",

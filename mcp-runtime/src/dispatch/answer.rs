@@ -1,5 +1,7 @@
 //! The answer to a message.
 
+use std::borrow::Cow;
+
 use taffrail_core::protocol::{Fault, Id};
 
 /// A response, and the HTTP status that goes with it.
@@ -21,7 +23,7 @@ impl Answer {
     }
 
     /// The answer to something that is no message of its own, for a reason that the transport knows.
-    pub(crate) fn invalid_request(problem: &'static str) -> Self {
-        Self::fault(&Fault::InvalidRequest(problem), None)
+    pub(crate) fn invalid_request(problem: impl Into<Cow<'static, str>>) -> Self {
+        Self::fault(&Fault::InvalidRequest(problem.into()), None)
     }
 }

@@ -81,6 +81,8 @@ pub(crate) struct Assembly<S> {
     pub(crate) limits: Limits,
     pub(crate) rate: Option<RateLimit>,
     pub(crate) transports: Settings,
+    /// What was wrong with settings when they were made.
+    pub(crate) faults: Vec<String>,
 }
 
 /// Everything that keeps a server from starting, at once.
@@ -149,12 +151,15 @@ impl<S: Send + Sync + 'static> Assembly<S> {
             limits: Limits::default(),
             rate: Some(RateLimit::default()),
             transports: Settings::default(),
+            faults: Vec::new(),
         }
     }
 
     /// Checks everything and puts the service together.
-    pub(crate) fn assemble(self) -> Result<Service<S>, AssemblyError> {
-        let mut faults = check::settings(&self.limits, self.rate);
+    pub(crate) fn assemble(mut self) -> Result<Service<S>, AssemblyError> {
+        let mut faults = std::mem::take(&mut self.faults);
+        faults.extend(check::settings(&self.limits, self.rate));
+        faults.extend(self.transports.faults());
         let identity = self.identity();
         let mut entries: Vec<Entry<S>> =
             self.tools.into_iter().flat_map(Tools::into_vec).map(Entry::new).collect();

@@ -41,6 +41,7 @@ struct Inner<S> {
     state: S,
     catalogue: Catalogue<S>,
     limits: Limits,
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has settings"))]
     transports: crate::transport::Settings,
 }
 
@@ -142,6 +143,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         self.inner.catalogue.identity()
     }
 
+    #[cfg(feature = "http")]
     pub(crate) fn transports(&self) -> &crate::transport::Settings {
         &self.inner.transports
     }

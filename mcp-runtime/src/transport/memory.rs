@@ -17,9 +17,12 @@ pub struct Memory<S: Send + Sync + 'static> {
     answers: tokio::sync::Mutex<UnboundedReceiver<String>>,
 }
 
+/// Takes a message and appends the line that answers it, if it is ready at once.
+type Answering = Box<dyn FnMut(&[u8], &mut Vec<u8>) + Send>;
+
 struct Input {
     lines: LineBuffer,
-    answer: Box<dyn FnMut(&[u8], &mut Vec<u8>) + Send>,
+    answer: Answering,
 }
 
 impl<S: Send + Sync + 'static> std::fmt::Debug for Memory<S> {

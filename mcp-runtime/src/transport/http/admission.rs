@@ -71,7 +71,8 @@ impl Rules {
         let caller = self.origin(&head.headers, host)?;
         if let Some(allowed) = &self.hosts {
             let name = host.and_then(split_port).map(|(name, _)| name);
-            let known = |name: &str| is_loopback(name) || allowed.iter().any(|host| host.eq_ignore_ascii_case(name));
+            let known =
+                |name: &str| is_loopback(name) || allowed.iter().any(|host| host.eq_ignore_ascii_case(name));
             if !name.is_some_and(known) {
                 return Err(Refusal::ForeignHost);
             }

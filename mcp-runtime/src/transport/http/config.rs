@@ -164,12 +164,16 @@ pub(crate) fn split_port(authority: &str) -> Option<(&str, Option<u16>)> {
         },
     };
     let well_formed = match host.strip_prefix('[') {
-        Some(address) => address.strip_suffix(']').is_some_and(|address| address.parse::<std::net::Ipv6Addr>().is_ok()),
+        Some(address) => {
+            address.strip_suffix(']').is_some_and(|address| address.parse::<std::net::Ipv6Addr>().is_ok())
+        }
         None => !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~%".contains(&b)),
     };
     let port = match port {
         // `parse` alone would take a leading plus sign.
-        Some(digits) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => Some(digits.parse().ok()?),
+        Some(digits) if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => {
+            Some(digits.parse().ok()?)
+        }
         Some(_) => return None,
         None => None,
     };
@@ -193,8 +197,21 @@ mod tests {
             assert_ne!(Origin::parse(other).unwrap(), origin, "{other}");
         }
         for nonsense in [
-            "", "null", "app.example.com", "https://", "https://a/", "https://a b", "https://a:b", "https://a:+1", "https://u@a",
-            "https://[::1", "https://[zz]", "ftp://a", "https://a:70000", "https://a:", "https://a?b",
+            "",
+            "null",
+            "app.example.com",
+            "https://",
+            "https://a/",
+            "https://a b",
+            "https://a:b",
+            "https://a:+1",
+            "https://u@a",
+            "https://[::1",
+            "https://[zz]",
+            "ftp://a",
+            "https://a:70000",
+            "https://a:",
+            "https://a?b",
         ] {
             assert_eq!(Origin::parse(nonsense), None, "{nonsense}");
         }
@@ -215,7 +232,11 @@ mod tests {
 
     #[test]
     fn settings_that_cannot_work_are_all_named() {
-        let config = HttpConfig::default().path("mcp").allow_origin("https://a/").allow_origin("*").insecure_public(" ");
+        let config = HttpConfig::default()
+            .path("mcp")
+            .allow_origin("https://a/")
+            .allow_origin("*")
+            .insecure_public(" ");
         assert_eq!(config.faults().len(), 4, "{:?}", config.faults());
         assert!(HttpConfig::default().allow_origin("null").faults().is_empty());
     }

@@ -16,4 +16,3 @@ pub use body::HttpBody;
 pub use config::HttpConfig;
 pub use post::HttpService;
 pub use serve::HttpServer;
-

@@ -5,7 +5,7 @@ use super::body::collect;
 use super::refusal::Refusal;
 use super::sse::{self, Call};
 use super::{HttpBody, cors};
-use crate::dispatch::{Answer, Exchange, Incoming, Mirrored, Mirrors, Outlet, Service};
+use crate::dispatch::{Answer, Exchange, Incoming, Mirrored, Mirrors, Outlet, Service, wants_progress};
 use crate::limit::Gate;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, ORIGIN};
 use http::request::Parts;
@@ -72,7 +72,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// ```
     #[must_use]
     pub fn http(&self) -> HttpService<S> {
-        let rules = Rules::mounted(self.http_config(), self.limits());
+        let rules = Rules::mounted(&self.transports().http, self.limits());
         HttpService::new(self.clone(), rules)
     }
 }
@@ -81,7 +81,7 @@ impl<S: Send + Sync + 'static> HttpService<S> {
     pub(crate) fn new(service: Service<S>, rules: Rules) -> Self {
         let inner = Inner {
             rules,
-            keep_alive: service.http_config().keep_alive,
+            keep_alive: service.transports().http.keep_alive,
             allowed_headers: cors::allowed_headers(service.mirrored_headers()),
             gate: Arc::new(Gate::new(service.limits().concurrent_requests)),
             mute: Arc::new(Mute),
@@ -123,7 +123,7 @@ impl<S: Send + Sync + 'static> Inner<S> {
         let limits = self.service.limits();
         let message = collect(body, limits.message_bytes, limits.read_time).await?;
         match self.service.open(&message) {
-            Ok(Incoming::Request(request)) if accepts.events && request.wants_progress() => {}
+            Ok(Incoming::Request(request)) if accepts.events && wants_progress(&request) => {}
             Ok(Incoming::Request(request)) => {
                 let mirrors = Mirror(&head.headers);
                 let exchange = Exchange { mirrors: Some(&mirrors), outlet: Arc::clone(&self.mute) };

@@ -4,6 +4,7 @@ use super::HttpBody;
 use crate::dispatch::Answer;
 use http::header::{ALLOW, CONNECTION, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use http::{Response, StatusCode};
+use std::borrow::Cow;
 
 /// Why a request is refused. Each has a status, and a JSON-RPC error without `id` for the reader of the body.
 #[derive(Debug)]
@@ -29,7 +30,9 @@ impl Refusal {
             Self::ForeignOrigin | Self::ForeignHost => StatusCode::FORBIDDEN,
             Self::NotFound { .. } => StatusCode::NOT_FOUND,
             Self::NotPost => StatusCode::METHOD_NOT_ALLOWED,
-            Self::TooManyHeaders { .. } | Self::HeadersTooLarge { .. } => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+            Self::TooManyHeaders { .. } | Self::HeadersTooLarge { .. } => {
+                StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE
+            }
             Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::BodyTooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::BodyBroken | Self::Response => StatusCode::BAD_REQUEST,
@@ -39,28 +42,35 @@ impl Refusal {
         }
     }
 
-    fn message(&self) -> String {
+    fn message(&self) -> Cow<'static, str> {
         match self {
             Self::ForeignOrigin => "the `Origin` of this request is not allowed to call this server".into(),
             Self::ForeignHost => "the `Host` of this request is not a name of this server".into(),
-            Self::NotFound { path } => format!("there is nothing here; the endpoint is `{path}`"),
+            Self::NotFound { path } => format!("there is nothing here; the endpoint is `{path}`").into(),
             Self::NotPost => "the endpoint takes POST only: one JSON-RPC message per request".into(),
-            Self::TooManyHeaders { most } => format!("the request has more than {most} header lines"),
-            Self::HeadersTooLarge { most } => format!("the header lines are larger than {most} bytes together"),
-            Self::BodyTooLarge { most } => format!("the body is larger than the limit of {most} bytes"),
+            Self::TooManyHeaders { most } => format!("the request has more than {most} header lines").into(),
+            Self::HeadersTooLarge { most } => {
+                format!("the header lines are larger than {most} bytes together").into()
+            }
+            Self::BodyTooLarge { most } => {
+                format!("the body is larger than the limit of {most} bytes").into()
+            }
             Self::BodyTooSlow => "the body did not arrive in time".into(),
             Self::BodyBroken => "the body could not be read to its end".into(),
             Self::NotJson => "the `Content-Type` must be `application/json`".into(),
             Self::NotAcceptable => {
-                "the `Accept` header allows neither `application/json` nor `text/event-stream`; list both".into()
+                "the `Accept` header allows neither `application/json` nor `text/event-stream`; list both"
+                    .into()
             }
-            Self::Busy { most } => format!("{most} requests are being answered; try again in a second"),
+            Self::Busy { most } => {
+                format!("{most} requests are being answered; try again in a second").into()
+            }
             Self::Response => "this server asks nothing of its clients, so it takes no responses".into(),
         }
     }
 
     pub(crate) fn into_response(self) -> Response<HttpBody> {
-        let answer = Answer::invalid_request(&self.message());
+        let answer = Answer::invalid_request(self.message());
         let mut response = Response::new(HttpBody::whole(answer.body));
         *response.status_mut() = self.status();
         let headers = response.headers_mut();

@@ -59,16 +59,18 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// # Errors
     /// When the address cannot be listened at, or is not a loopback address and there is no authentication.
     pub async fn listen(&self, address: impl ToSocketAddrs) -> Result<HttpServer<S>, ServeError> {
-        let addresses: Vec<_> = tokio::net::lookup_host(address).await.map_err(ServeError::resolve)?.collect();
+        let addresses: Vec<_> =
+            tokio::net::lookup_host(address).await.map_err(ServeError::resolve)?.collect();
         let public = addresses.iter().find(|address| !address.ip().to_canonical().is_loopback());
-        match (public, &self.http_config().insecure_public) {
+        match (public, &self.transports().http.insecure_public) {
             (Some(address), None) => return Err(ServeError::public(*address)),
             (Some(address), Some(reason)) => {
                 tracing::warn!(%address, reason, "listening without authentication on an address that other machines reach");
             }
             (None, _) => {}
         }
-        let listener = TcpListener::bind(&*addresses).await.map_err(|error| ServeError::bind(&addresses, error))?;
+        let listener =
+            TcpListener::bind(&*addresses).await.map_err(|error| ServeError::bind(&addresses, error))?;
         let address = listener.local_addr().map_err(|error| ServeError::bind(&addresses, error))?;
         Ok(HttpServer { service: self.clone(), listener, address })
     }
@@ -84,7 +86,7 @@ impl<S: Send + Sync + 'static> HttpServer<S> {
     /// The address to give to a client.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("http://{}{}", self.address, self.service.http_config().path)
+        format!("http://{}{}", self.address, self.service.transports().http.path)
     }
 
     /// Serves until SIGTERM or Ctrl-C. Requests then have [`Limits::drain`](crate::Limits::drain) to finish; what is left, or
@@ -109,7 +111,8 @@ impl<S: Send + Sync + 'static> HttpServer<S> {
         let places = Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS)));
         let drain = limits.drain;
         let http = connection_builder(limits);
-        let rules = Rules::listening(self.service.http_config(), limits, self.address.ip().is_loopback());
+        let rules =
+            Rules::listening(&self.service.transports().http, limits, self.address.ip().is_loopback());
         let service = HttpService::new(self.service.clone(), rules);
         let graceful = GracefulShutdown::new();
         let mut connections = JoinSet::new();
@@ -170,7 +173,10 @@ fn connection_builder(limits: &crate::limit::Limits) -> http1::Builder {
 }
 
 /// The next connection, once there is a place for it.
-async fn next_connection(listener: &TcpListener, places: &Arc<Semaphore>) -> (TcpStream, Option<OwnedSemaphorePermit>) {
+async fn next_connection(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> (TcpStream, Option<OwnedSemaphorePermit>) {
     // The semaphore is never closed, so that there always is a permit in the end.
     let place = Arc::clone(places).acquire_owned().await.ok();
     loop {

@@ -1,8 +1,10 @@
 //! What one line-framed connection keeps: the calls in flight, by id.
 
 use super::Outbox;
-use crate::dispatch::{Answer, Exchange, Id, Incoming, Notification, Outlet, Request, Service};
-use serde::Deserialize;
+use crate::dispatch::{
+    Answer, Exchange, Id, Incoming, Notification, Outlet, Request, Service, wants_progress,
+};
+use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,13 +30,16 @@ pub(crate) struct Connection<S> {
 
 impl<S> std::fmt::Debug for Connection<S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Connection").field("outbox", &self.outbox).field("calls", &self.calls).finish_non_exhaustive()
+        f.debug_struct("Connection")
+            .field("outbox", &self.outbox)
+            .field("calls", &self.calls)
+            .finish_non_exhaustive()
     }
 }
 
 #[derive(Debug, Default)]
 struct Calls {
-    running: HashMap<Id, Running>,
+    running: HashMap<Id<'static>, Running>,
     /// Tells apart calls that reuse an id.
     count: u64,
     closed: bool,
@@ -50,17 +55,8 @@ struct Running {
 /// What a request leaves for the case that it is not answered in place.
 #[derive(Debug)]
 struct Started {
-    id: Id,
+    id: Id<'static>,
     outlet: Option<Arc<CallOutlet>>,
-}
-
-/// The reason and the request of `notifications/cancelled`.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Cancelled {
-    request_id: Id,
-    #[serde(default)]
-    reason: Option<serde_json::Value>,
 }
 
 impl<S: Send + Sync + 'static> Connection<S> {
@@ -87,7 +83,7 @@ impl<S: Send + Sync + 'static> Connection<S> {
     /// The answer to a line that was longer than the limit.
     pub(crate) fn too_long(&self) -> Answer {
         let limit = self.line_limit();
-        Answer::invalid_request(&format!("the line is longer than the limit of {limit} bytes; it was skipped"))
+        Answer::invalid_request(format!("the line is longer than the limit of {limit} bytes; it was skipped"))
     }
 
     /// Takes no more requests, gives those in flight the grace to end and be answered, then cancels the rest.
@@ -117,7 +113,11 @@ impl<S: Send + Sync + 'static> Connection<S> {
     }
 
     /// The whole life of one message. Owns its line, so that it can outlive the buffer it came from, and gives it back.
-    async fn exchange(self: Arc<Self>, line: Vec<u8>, started: Arc<Mutex<Option<Started>>>) -> (Vec<u8>, Option<Answer>) {
+    async fn exchange(
+        self: Arc<Self>,
+        line: Vec<u8>,
+        started: Arc<Mutex<Option<Started>>>,
+    ) -> (Vec<u8>, Option<Answer>) {
         let answer = self.answer(&line, &started).await;
         (line, answer)
     }
@@ -143,13 +143,17 @@ impl<S: Send + Sync + 'static> Connection<S> {
     }
 
     /// Notes the request as started; refuses one whose id is in flight, or that comes too late.
-    fn start(&self, request: &Request<'_>, started: &Mutex<Option<Started>>) -> Result<Arc<dyn Outlet>, Answer> {
-        let id = request.id().clone();
+    fn start(
+        &self,
+        request: &Request<'_>,
+        started: &Mutex<Option<Started>>,
+    ) -> Result<Arc<dyn Outlet>, Answer> {
+        let id = request.id.clone().into_owned();
         if self.calls().running.contains_key(&id) {
             // The id belongs to the request that has it. Naming it here would answer that one.
             return Err(Answer::invalid_request("the id of this request is that of another one in flight"));
         }
-        let live = request.wants_progress().then(|| Arc::new(CallOutlet::new(Arc::clone(&self.outbox))));
+        let live = wants_progress(request).then(|| Arc::new(CallOutlet::new(Arc::clone(&self.outbox))));
         let outlet = match &live {
             Some(outlet) => Arc::clone(outlet) as Arc<dyn Outlet>,
             None => Arc::clone(&self.mute),
@@ -159,19 +163,22 @@ impl<S: Send + Sync + 'static> Connection<S> {
     }
 
     fn notified(&self, notification: &Notification<'_>) {
-        if notification.method() != "notifications/cancelled" {
-            tracing::debug!(method = notification.method(), "a notification without effect");
+        if notification.method != "notifications/cancelled" {
+            tracing::debug!(method = &*notification.method, "a notification without effect");
             return;
         }
-        let cancelled = notification.params().map(|params| serde_json::from_str::<Cancelled>(params.get()));
-        let Some(Ok(Cancelled { request_id, reason })) = cancelled else {
+        let Some(id) = notification.params.request_id.and_then(|raw| Id::parse(raw.get())) else {
             tracing::debug!("a malformed cancellation was ignored");
             return;
         };
-        let call = self.calls().running.remove(&request_id);
-        let known = call.is_some();
-        let reason = reason.as_ref().and_then(serde_json::Value::as_str).unwrap_or_default();
-        tracing::info!(?request_id, known, reason, "the client cancelled a request");
+        let call = self.calls().running.remove(&id.clone().into_owned());
+        let reason = notification.params.reason.map_or("", RawValue::get);
+        tracing::info!(
+            id = id.as_json(),
+            in_flight = call.is_some(),
+            reason,
+            "the client cancelled a request"
+        );
         if let Some(call) = call {
             call.cancel();
             self.ended();
@@ -199,7 +206,7 @@ impl<S: Send + Sync + 'static> Connection<S> {
         calls.running.insert(id, Running { number, task: task.abort_handle(), outlet });
     }
 
-    fn finished(&self, id: &Id, number: u64, answer: Option<Answer>) {
+    fn finished(&self, id: &Id<'static>, number: u64, answer: Option<Answer>) {
         let mut calls = self.calls();
         if calls.running.get(id).is_none_or(|call| call.number != number) {
             return;

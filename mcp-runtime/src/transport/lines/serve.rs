@@ -63,7 +63,10 @@ where
     Ok(())
 }
 
-fn read<S: Send + Sync + 'static>(connection: &Arc<Connection<S>>, mut input: impl Read) -> std::io::Result<()> {
+fn read<S: Send + Sync + 'static>(
+    connection: &Arc<Connection<S>>,
+    mut input: impl Read,
+) -> std::io::Result<()> {
     let mut answer = poller(Arc::clone(connection));
     let mut lines = LineBuffer::new(connection.line_limit());
     let mut ready = Vec::new();
