@@ -3,6 +3,7 @@
 //! Every bound has a default, a setter and an error that names it. [`Limits`] holds the plain values, [`Gate`] counts
 //! what runs at once, [`Limiter`] spaces the calls of each tool.
 
+#[cfg(feature = "http")]
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
