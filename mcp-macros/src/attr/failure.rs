@@ -1,0 +1,109 @@
+//! `#[failure(…)]` on a variant of a `#[derive(ToolFailure)]` enum, or on such a struct.
+
+use syn::parse::ParseStream;
+use syn::{Attribute, Ident, LitStr, Path};
+
+use super::waiver::Waiver;
+use super::{Keyed, arguments, crate_value, flag, named, set, text, unknown};
+use crate::diagnostic::{Errors, Fault, nearest};
+
+const KNOWN: &[&str] =
+    &["transient", "validation", "permission", "business", "transparent", "retry_after", "action", "accepts", "allow"];
+
+const CATEGORIES: &[&str] = &["transient", "validation", "permission", "business", "transparent"];
+
+const OTHERS: &[(&str, &str)] = &[
+    ("category", "write the category alone: `#[failure(transient, …)]`"),
+    ("retryable", "leave it out: whether to retry follows from the category"),
+    ("retry", "write `retry_after = \"30s\"`"),
+    ("message", "write the message with `#[error(\"…\")]` of thiserror"),
+    ("code", "leave it out: a model acts on the category and the words"),
+    ("crate", "write `crate = …` on the type: `#[failure(crate = ::path)]`"),
+];
+
+/// The written arguments of all `#[failure(…)]` in one place.
+#[derive(Default)]
+pub(crate) struct FailureAttr {
+    /// As often as written.
+    pub(crate) categories: Vec<Ident>,
+    /// A word was refused that was meant to be a category.
+    pub(crate) category_misspelt: bool,
+    pub(crate) retry_after: Option<Keyed<RetryAfter>>,
+    pub(crate) action: Option<Keyed<LitStr>>,
+    pub(crate) accepts: Option<Keyed<LitStr>>,
+    pub(crate) waivers: Vec<Waiver>,
+    pub(crate) krate: Option<Keyed<Path>>,
+}
+
+/// When to try again.
+pub(crate) enum RetryAfter {
+    After(LitStr),
+    /// `retry_after = unknown`: said, not forgotten.
+    Unknown,
+}
+
+impl FailureAttr {
+    /// `on_type`: the attribute stands on the whole type, where `crate` belongs.
+    pub(crate) fn parse(attrs: &[Attribute], on_type: bool, errors: &Errors) -> Self {
+        let mut attr = Self::default();
+        for tokens in named(attrs, "failure", "#[failure(transient, retry_after = \"30s\")]", errors) {
+            arguments(tokens.clone(), errors, |key, input| attr.argument(key, input, on_type, errors));
+        }
+        attr
+    }
+
+    fn argument(&mut self, key: Ident, input: ParseStream<'_>, on_type: bool, errors: &Errors) -> syn::Result<()> {
+        match key.to_string().as_str() {
+            word if CATEGORIES.contains(&word) => {
+                flag(&key, input)?;
+                self.categories.push(key);
+            }
+            "retry_after" => {
+                let after = retry_after(&key, input)?;
+                set(&mut self.retry_after, key, after, errors);
+            }
+            "action" => {
+                let action = text(&key, input)?;
+                set(&mut self.action, key, action, errors);
+            }
+            "accepts" => {
+                let accepts = text(&key, input)?;
+                set(&mut self.accepts, key, accepts, errors);
+            }
+            "allow" => self.waivers.extend(Waiver::parse(&key, input, errors)?),
+            "crate" if on_type => {
+                let path = crate_value(&key, input)?;
+                set(&mut self.krate, key, path, errors);
+            }
+            word => {
+                self.category_misspelt |= nearest(word, CATEGORIES.iter().copied()).is_some() || word == "category";
+                return Err(unknown("#[failure]", &key, KNOWN, OTHERS).into_error());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether anything but `crate` was written.
+    pub(crate) fn says_something(&self) -> bool {
+        !self.categories.is_empty()
+            || self.category_misspelt
+            || self.retry_after.is_some()
+            || self.action.is_some()
+            || self.accepts.is_some()
+            || !self.waivers.is_empty()
+    }
+}
+
+fn retry_after(key: &Ident, input: ParseStream<'_>) -> syn::Result<RetryAfter> {
+    if input.peek(syn::Token![=]) && input.peek2(Ident) {
+        input.parse::<syn::Token![=]>()?;
+        let word: Ident = input.parse()?;
+        if word == "unknown" {
+            return Ok(RetryAfter::Unknown);
+        }
+        return Err(Fault::at(&word, format!("`{word}` is not a time to wait"))
+            .help("write `retry_after = \"30s\"`, or `retry_after = unknown`")
+            .into_error());
+    }
+    text(key, input).map(RetryAfter::After)
+}

@@ -1,0 +1,208 @@
+//! Attribute arguments as they were written, with their tokens.
+//!
+//! Each attribute has a raw struct whose values stay paired with the word that introduced them, so that every later
+//! message can point at either. A broken argument is reported and skipped; the arguments after it are still read.
+
+pub(crate) mod arg;
+pub(crate) mod container;
+pub(crate) mod failure;
+pub(crate) mod serde;
+pub(crate) mod tool;
+pub(crate) mod waiver;
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::ext::IdentExt as _;
+use syn::parse::{Parse, ParseStream, Parser as _};
+use syn::{Attribute, Ident, LitStr, Meta, Path, Token};
+
+use crate::diagnostic::{Errors, Fault, listed, nearest};
+
+/// A value and the word that introduced it.
+pub(crate) struct Keyed<T> {
+    pub(crate) key: Ident,
+    pub(crate) value: T,
+}
+
+/// Reads `word`, `word = value` and `word(…)` separated by commas, each through `each`.
+///
+/// `each` consumes what follows the word. After a fault the rest of that argument is skipped.
+pub(crate) fn arguments(
+    tokens: TokenStream,
+    errors: &Errors,
+    mut each: impl FnMut(Ident, ParseStream<'_>) -> syn::Result<()>,
+) {
+    let parser = |input: ParseStream<'_>| {
+        while !input.is_empty() {
+            if errors.take(argument(input, &mut each)).is_none() {
+                skip_to_comma(input)?;
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(())
+    };
+    errors.take(parser.parse2(tokens));
+}
+
+fn argument(
+    input: ParseStream<'_>,
+    each: &mut impl FnMut(Ident, ParseStream<'_>) -> syn::Result<()>,
+) -> syn::Result<()> {
+    if !input.peek(Ident::peek_any) {
+        let found: TokenTree = input.parse()?;
+        return Err(Fault::at(&found, format!("expected the name of an argument, found `{found}`")).into_error());
+    }
+    each(Ident::parse_any(input)?, input)?;
+    if input.is_empty() || input.peek(Token![,]) {
+        return Ok(());
+    }
+    let found: TokenTree = input.parse()?;
+    Err(Fault::at(&found, format!("expected `,`, found `{found}`")).into_error())
+}
+
+fn skip_to_comma(input: ParseStream<'_>) -> syn::Result<()> {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<TokenTree>()?;
+    }
+    Ok(())
+}
+
+/// A word that stands alone.
+pub(crate) fn flag(key: &Ident, input: ParseStream<'_>) -> syn::Result<()> {
+    if input.is_empty() || input.peek(Token![,]) {
+        return Ok(());
+    }
+    let rest: TokenTree = input.fork().parse()?;
+    Err(Fault::at(rest, format!("`{key}` takes no value")).help(format!("write `{key}` alone")).into_error())
+}
+
+/// The value of `key = value`; `shown` is an example of one.
+pub(crate) fn value<T: Parse>(key: &Ident, input: ParseStream<'_>, shown: &str) -> syn::Result<T> {
+    if !input.peek(Token![=]) {
+        return Err(Fault::at(key, format!("`{key}` needs a value"))
+            .help(format!("write `{key} = {shown}`"))
+            .into_error());
+    }
+    input.parse::<Token![=]>()?;
+    if input.is_empty() || input.peek(Token![,]) {
+        return Err(Fault::at(key, format!("`{key}` needs a value after `=`"))
+            .help(format!("write `{key} = {shown}`"))
+            .into_error());
+    }
+    input.parse()
+}
+
+/// The string literal of `key = "…"`: definitions are constants, so nothing computed is taken.
+pub(crate) fn text(key: &Ident, input: ParseStream<'_>) -> syn::Result<LitStr> {
+    let written: TextValue = value(key, input, "\"…\"")?;
+    match written {
+        TextValue::Literal(literal) if literal.value().trim().is_empty() => {
+            Err(Fault::at(&literal, format!("`{key}` is empty")).help("say something, or leave it out").into_error())
+        }
+        TextValue::Literal(literal) => Ok(literal),
+        TextValue::Other(tokens) => Err(Fault::at(tokens, format!("`{key}` takes a string literal"))
+            .note("a definition that changes invalidates every client's prompt cache")
+            .help(format!("write `{key} = \"…\"`"))
+            .into_error()),
+    }
+}
+
+enum TextValue {
+    Literal(LitStr),
+    Other(TokenStream),
+}
+
+impl Parse for TextValue {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(LitStr) {
+            return input.parse().map(Self::Literal);
+        }
+        let mut tokens = TokenStream::new();
+        while !input.is_empty() && !input.peek(Token![,]) {
+            input.parse::<TokenTree>()?.to_tokens(&mut tokens);
+        }
+        Ok(Self::Other(tokens))
+    }
+}
+
+/// The tokens of `key(…)`; `shown` is an example of the whole.
+pub(crate) fn group(key: &Ident, input: ParseStream<'_>, shown: &str) -> syn::Result<TokenStream> {
+    if !input.peek(syn::token::Paren) {
+        return Err(Fault::at(key, format!("`{key}` needs a list in parentheses"))
+            .help(format!("write `{shown}`"))
+            .into_error());
+    }
+    let content;
+    let parens = syn::parenthesized!(content in input);
+    if content.is_empty() {
+        return Err(Fault::at(parens.span.open(), format!("`{key}()` is empty"))
+            .help(format!("write `{shown}`, or leave it out"))
+            .into_error());
+    }
+    content.parse()
+}
+
+/// The path of `crate = ::path`.
+pub(crate) fn crate_value(key: &Ident, input: ParseStream<'_>) -> syn::Result<Path> {
+    let path = |input: ParseStream<'_>| Path::parse_mod_style(input);
+    if input.peek(Token![=]) {
+        input.parse::<Token![=]>()?;
+        return path(input);
+    }
+    Err(Fault::at(key, "`crate` needs a path").help("write `crate = ::path::to::taffrail`").into_error())
+}
+
+/// Fills a slot once; a second filling is reported at both words.
+pub(crate) fn set<T>(slot: &mut Option<Keyed<T>>, key: Ident, value: T, errors: &Errors) {
+    if let Some(first) = slot {
+        twice(&first.key, &key, errors);
+    } else {
+        *slot = Some(Keyed { key, value });
+    }
+}
+
+/// As [`set`], for words that stand alone.
+pub(crate) fn set_flag(slot: &mut Option<Ident>, key: Ident, errors: &Errors) {
+    if let Some(first) = slot {
+        twice(first, &key, errors);
+    } else {
+        *slot = Some(key);
+    }
+}
+
+fn twice(first: &Ident, second: &Ident, errors: &Errors) {
+    errors.push(Fault::at(second, format!("`{second}` is given twice")).help("keep one of the two"));
+    errors.push(Fault::at(first, format!("`{first}` is first given here")));
+}
+
+/// The fault of a word that an attribute does not know. `others` are words that people try, with what to write instead.
+pub(crate) fn unknown(attribute: &str, key: &Ident, known: &[&str], others: &[(&str, &str)]) -> Fault {
+    let word = key.unraw().to_string();
+    let fault = Fault::at(key, format!("`{attribute}` has no argument `{word}`"));
+    if let Some((_, instead)) = others.iter().find(|(other, _)| *other == word) {
+        return fault.help(*instead);
+    }
+    match nearest(&word, known.iter().copied()) {
+        Some(meant) => fault.help(format!("did you mean `{meant}`?")),
+        None => fault.note(format!("it takes {}", listed(known.iter().copied(), "and"))),
+    }
+}
+
+/// The arguments of every `#[name(…)]` among `attrs`. `#[name]` alone and `#[name = …]` are faults.
+pub(crate) fn named<'a>(
+    attrs: &'a [Attribute],
+    name: &str,
+    shown: &str,
+    errors: &Errors,
+) -> Vec<&'a TokenStream> {
+    let mut found = Vec::new();
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident(name)) {
+        match &attr.meta {
+            Meta::List(list) if !list.tokens.is_empty() => found.push(&list.tokens),
+            _ => errors.push(Fault::at(attr, format!("`#[{name}]` says nothing")).help(format!("write `{shown}`"))),
+        }
+    }
+    found
+}

@@ -1,0 +1,208 @@
+//! `#[tool(…)]`.
+
+use proc_macro2::TokenStream;
+use syn::ext::IdentExt as _;
+use syn::parse::{ParseStream, Parser as _};
+use syn::punctuated::Punctuated;
+use syn::{Ident, LitStr, Path, Token};
+
+use super::waiver::Waiver;
+use super::{Keyed, arguments, crate_value, flag, group, set, set_flag, text, unknown, value};
+use crate::diagnostic::{Errors, Fault, nearest};
+
+/// Every argument of `#[tool]`, for messages and suggestions.
+const KNOWN: &[&str] = &[
+    "readonly",
+    "additive",
+    "destructive",
+    "idempotent",
+    "closed_world",
+    "name",
+    "title",
+    "when",
+    "not_when",
+    "instead",
+    "header",
+    "needs",
+    "scope",
+    "scopes",
+    "timeout",
+    "allow",
+    "crate",
+];
+
+/// Words that other frameworks use, or that a reader of the protocol would try.
+const OTHERS: &[(&str, &str)] = &[
+    ("description", "write the description as a doc comment above the function"),
+    ("doc", "write the description as a doc comment above the function"),
+    ("read", "did you mean `readonly`?"),
+    ("read_only_hint", "write `readonly`; the hints follow from the effect"),
+    ("readOnlyHint", "write `readonly`; the hints follow from the effect"),
+    ("destructive_hint", "write `destructive`; the hints follow from the effect"),
+    ("destructiveHint", "write `destructive`; the hints follow from the effect"),
+    ("idempotent_hint", "write `idempotent`; the hints follow from the effect"),
+    ("idempotentHint", "write `idempotent`; the hints follow from the effect"),
+    ("open_world", "leave it out: a tool is open-world unless it says `closed_world`"),
+    ("openWorldHint", "leave it out, or write `closed_world`"),
+    ("when_not", "did you mean `not_when`?"),
+    ("input_schema", "leave it out: the schema follows from the parameters"),
+    ("output_schema", "leave it out: the schema follows from the return type"),
+    ("annotations", "write `readonly`, `additive` or `destructive`; the annotations follow from the effect"),
+];
+
+const EFFECTS: &[&str] = &["readonly", "additive", "destructive"];
+
+/// What `needs(…)` may list.
+const CAPABILITIES: &[&str] = &["elicitation", "elicitation_url", "sampling", "sampling_tools", "roots"];
+
+/// The written arguments of `#[tool]`.
+#[derive(Default)]
+pub(crate) struct ToolAttr {
+    /// `readonly`, `additive`, `destructive`, as often as written.
+    pub(crate) effects: Vec<Ident>,
+    /// A word was refused that was meant to be an effect, so a missing effect is no fault of its own.
+    pub(crate) effect_misspelt: bool,
+    pub(crate) idempotent: Option<Ident>,
+    pub(crate) closed_world: Option<Ident>,
+    pub(crate) name: Option<Keyed<LitStr>>,
+    pub(crate) title: Option<Keyed<LitStr>>,
+    pub(crate) when: Option<Keyed<LitStr>>,
+    pub(crate) not_when: Option<Keyed<LitStr>>,
+    pub(crate) instead: Vec<InsteadAttr>,
+    pub(crate) headers: Vec<HeaderAttr>,
+    pub(crate) needs: Vec<Ident>,
+    pub(crate) scopes: Vec<LitStr>,
+    pub(crate) timeout: Option<Keyed<LitStr>>,
+    pub(crate) waivers: Vec<Waiver>,
+    pub(crate) krate: Option<Keyed<Path>>,
+}
+
+/// One `path = "when …"` of `instead(…)`.
+pub(crate) struct InsteadAttr {
+    pub(crate) tool: Path,
+    pub(crate) when: LitStr,
+}
+
+/// `header = "Region"`, or one `region = "Region"` of `header(…)`.
+pub(crate) struct HeaderAttr {
+    pub(crate) parameter: Option<Ident>,
+    pub(crate) name: LitStr,
+}
+
+impl ToolAttr {
+    pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Self {
+        let mut attr = Self::default();
+        arguments(tokens, errors, |key, input| attr.argument(key, input, errors));
+        attr
+    }
+
+    fn argument(&mut self, key: Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<()> {
+        match key.to_string().as_str() {
+            "readonly" | "additive" | "destructive" => {
+                flag(&key, input)?;
+                self.effects.push(key);
+            }
+            "idempotent" => {
+                flag(&key, input)?;
+                set_flag(&mut self.idempotent, key, errors);
+            }
+            "closed_world" => {
+                flag(&key, input)?;
+                set_flag(&mut self.closed_world, key, errors);
+            }
+            "name" => set_text(&mut self.name, key, input, errors)?,
+            "title" => set_text(&mut self.title, key, input, errors)?,
+            "when" => set_text(&mut self.when, key, input, errors)?,
+            "not_when" => set_text(&mut self.not_when, key, input, errors)?,
+            "timeout" => set_text(&mut self.timeout, key, input, errors)?,
+            "instead" => self.instead.extend(instead(&key, input, errors)?),
+            "header" => self.headers.extend(headers(&key, input, errors)?),
+            "needs" => self.needs.extend(capabilities(&key, input, errors)?),
+            "scope" => self.scopes.push(text(&key, input)?),
+            "scopes" => self.scopes.extend(scopes(&key, input)?),
+            "allow" => self.waivers.extend(Waiver::parse(&key, input, errors)?),
+            "crate" => {
+                let path = crate_value(&key, input)?;
+                set(&mut self.krate, key, path, errors);
+            }
+            other => {
+                self.effect_misspelt |= is_meant_as_effect(other);
+                return Err(unknown("#[tool]", &key, KNOWN, OTHERS).into_error());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_meant_as_effect(word: &str) -> bool {
+    let other = OTHERS.iter().find(|(other, _)| *other == word).map(|(_, instead)| *instead);
+    let by_hint = other.is_some_and(|instead| EFFECTS.iter().any(|effect| instead.contains(effect)));
+    by_hint || nearest(word, EFFECTS.iter().copied()).is_some()
+}
+
+fn set_text(
+    slot: &mut Option<Keyed<LitStr>>,
+    key: Ident,
+    input: ParseStream<'_>,
+    errors: &Errors,
+) -> syn::Result<()> {
+    let text = text(&key, input)?;
+    set(slot, key, text, errors);
+    Ok(())
+}
+
+fn instead(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Vec<InsteadAttr>> {
+    const SHOWN: &str = "instead(get_invoice = \"the details of one invoice are wanted\")";
+    let tokens = group(key, input, SHOWN)?;
+    let one = |input: ParseStream<'_>| -> syn::Result<InsteadAttr> {
+        if input.peek(LitStr) {
+            let name: LitStr = input.parse()?;
+            return Err(Fault::at(&name, "`instead` takes the path of a tool, not its name as a string")
+                .note("a path is checked by the compiler; a string goes stale when the tool is renamed")
+                .help(format!("write `{SHOWN}`"))
+                .into_error());
+        }
+        let tool = input.call(Path::parse_mod_style)?;
+        let last = tool.segments.last().map_or_else(|| key.clone(), |segment| segment.ident.clone());
+        let when = text(&last, input)?;
+        Ok(InsteadAttr { tool, when })
+    };
+    let list = |input: ParseStream<'_>| Punctuated::<InsteadAttr, Token![,]>::parse_terminated_with(input, one);
+    Ok(errors.take(list.parse2(tokens)).into_iter().flatten().collect())
+}
+
+fn headers(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Vec<HeaderAttr>> {
+    if input.peek(Token![=]) {
+        let name = value(key, input, "\"Region\"")?;
+        return Ok(vec![HeaderAttr { parameter: None, name }]);
+    }
+    let mut found = Vec::new();
+    arguments(group(key, input, "header(region = \"Region\")")?, errors, |parameter, input| {
+        let name = value(&parameter, input, "\"Region\"")?;
+        found.push(HeaderAttr { parameter: Some(parameter), name });
+        Ok(())
+    });
+    Ok(found)
+}
+
+fn capabilities(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Vec<Ident>> {
+    let mut found: Vec<Ident> = Vec::new();
+    arguments(group(key, input, "needs(elicitation)")?, errors, |capability, input| {
+        flag(&capability, input)?;
+        if !CAPABILITIES.contains(&capability.unraw().to_string().as_str()) {
+            return Err(unknown("needs", &capability, CAPABILITIES, &[]).into_error());
+        }
+        if let Some(first) = found.iter().find(|first| **first == capability) {
+            super::twice(first, &capability, errors);
+        } else {
+            found.push(capability);
+        }
+        Ok(())
+    });
+    Ok(found)
+}
+
+fn scopes(key: &Ident, input: ParseStream<'_>) -> syn::Result<Vec<LitStr>> {
+    let tokens = group(key, input, "scopes(\"invoices:read\", \"invoices:write\")")?;
+    Ok(Punctuated::<LitStr, Token![,]>::parse_terminated.parse2(tokens)?.into_iter().collect())
+}

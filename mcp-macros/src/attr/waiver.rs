@@ -1,0 +1,93 @@
+//! `allow(guardrail_name, reason = "…")`.
+
+use proc_macro2::TokenStream;
+use syn::ext::IdentExt as _;
+use syn::parse::{ParseStream, Parser as _};
+use syn::{Ident, LitStr, Token};
+
+use super::{group, text};
+use crate::diagnostic::{Errors, Fault, nearest};
+use crate::model::guardrail;
+
+const SHOWN: &str = "allow(guardrail_name, reason = \"why it does not apply here\")";
+
+/// One written waiver whose guardrail exists and whose reason is a reason.
+pub(crate) struct Waiver {
+    pub(crate) guardrail: Ident,
+    pub(crate) reason: LitStr,
+}
+
+impl Waiver {
+    pub(crate) fn parse(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Option<Self>> {
+        let tokens = group(key, input, SHOWN)?;
+        let Some((guardrail, reason)) = errors.take(parts.parse2(tokens)) else { return Ok(None) };
+        let known = check_name(&guardrail, errors);
+        let reason = check_reason(&guardrail, reason, errors);
+        Ok(reason.filter(|_| known).map(|reason| Self { guardrail, reason }))
+    }
+
+    pub(crate) fn is(&self, guardrail: &str) -> bool {
+        self.guardrail == guardrail
+    }
+}
+
+/// Whether a guardrail is waived in any of the lists that apply to an item.
+pub(crate) fn waived<'a>(waivers: impl IntoIterator<Item = &'a Waiver>, guardrail: &str) -> bool {
+    waivers.into_iter().any(|waiver| waiver.is(guardrail))
+}
+
+fn parts(input: ParseStream<'_>) -> syn::Result<(Ident, Option<LitStr>)> {
+    let guardrail: Ident = input.call(Ident::parse_any)?;
+    if input.is_empty() {
+        return Ok((guardrail, None));
+    }
+    input.parse::<Token![,]>()?;
+    if input.is_empty() {
+        return Ok((guardrail, None));
+    }
+    let key: Ident = input.call(Ident::parse_any)?;
+    if key != "reason" {
+        return Err(Fault::at(&key, format!("expected `reason`, found `{key}`"))
+            .note("a waiver names one guardrail and says why it does not apply")
+            .help(format!("write `allow({guardrail}, reason = \"…\")`, and a second `allow` for another guardrail"))
+            .into_error());
+    }
+    let reason = text(&key, input)?;
+    input.parse::<Option<Token![,]>>()?;
+    if input.is_empty() {
+        return Ok((guardrail, Some(reason)));
+    }
+    let rest: TokenStream = input.parse()?;
+    Err(Fault::at(rest, "nothing may follow the reason").into_error())
+}
+
+fn check_name(guardrail: &Ident, errors: &Errors) -> bool {
+    let name = guardrail.to_string();
+    if guardrail::WAIVABLE.contains(&name.as_str()) {
+        return true;
+    }
+    let meant = nearest(&name, guardrail::WAIVABLE.iter().copied());
+    errors.push(
+        Fault::at(guardrail, format!("there is no waivable guardrail `{name}`"))
+            .maybe_help(meant.map(|meant| format!("did you mean `{meant}`?"))),
+    );
+    false
+}
+
+fn check_reason(guardrail: &Ident, reason: Option<LitStr>, errors: &Errors) -> Option<LitStr> {
+    let Some(reason) = reason else {
+        errors.push(
+            Fault::at(guardrail, format!("the waiver of `{guardrail}` gives no reason"))
+                .help(format!("write `allow({guardrail}, reason = \"why it does not apply here\")`")),
+        );
+        return None;
+    };
+    if reason.value().split_whitespace().count() < 3 {
+        errors.push(
+            Fault::at(&reason, format!("`{}` is not a reason that a reviewer can judge", reason.value()))
+                .help("say in a few words why the guardrail does not apply here"),
+        );
+        return None;
+    }
+    Some(reason)
+}

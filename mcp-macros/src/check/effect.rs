@@ -1,0 +1,70 @@
+//! GR-22 and GR-23: every tool says what it does to the world, once and without contradiction.
+
+use syn::Ident;
+
+use crate::attr::tool::ToolAttr;
+use crate::diagnostic::{Errors, Fault};
+use crate::model::tool::{Effect, Tool};
+use crate::model::types::last_segment;
+
+/// The one effect that is declared.
+pub(crate) fn declared(attr: &ToolAttr, tool: &Ident, errors: &Errors) -> Option<Effect> {
+    let Some(first) = attr.effects.first() else {
+        if !attr.effect_misspelt {
+            errors.push(
+                Fault::at(tool, format!("tool `{tool}` does not say what it does to the world"))
+                    .note("clients decide by this whether to ask the user first")
+                    .help("write one of `#[tool(readonly)]`, `#[tool(additive)]` and `#[tool(destructive)]`"),
+            );
+        }
+        return None;
+    };
+    for other in attr.effects.iter().skip(1) {
+        let fault = if other == first {
+            Fault::at(other, format!("`{other}` is given twice")).help("keep one of the two")
+        } else {
+            Fault::at(other, format!("`{first}` and `{other}` cannot both be true of `{tool}`"))
+                .note("a tool has one effect: the strongest thing that it may do")
+                .help("keep the stronger: `destructive` before `additive` before `readonly`")
+        };
+        errors.push(fault);
+    }
+    if attr.effects.len() > 1 {
+        errors.push(Fault::at(first, format!("the other effect of `{tool}` is given here")));
+    }
+    Some(match first.to_string().as_str() {
+        "readonly" => Effect::Readonly,
+        "additive" => Effect::Additive,
+        _ => Effect::Destructive,
+    })
+}
+
+/// What contradicts `readonly`.
+pub(crate) fn consistent(tool: &Tool<'_>, errors: &Errors) {
+    let [effect] = tool.attr.effects.as_slice() else { return };
+    if tool.effect != Effect::Readonly {
+        return;
+    }
+    if let Some(idempotent) = &tool.attr.idempotent {
+        errors.push(
+            Fault::at(idempotent, "`idempotent` says nothing about a `readonly` tool")
+                .note("idempotentHint means something only when readOnlyHint is false: what changes nothing can be repeated")
+                .help("remove `idempotent`, or declare `additive` or `destructive`"),
+        );
+        errors.push(Fault::at(effect, format!("`{}` is declared `readonly` here", tool.ident())));
+    }
+    for parameter in tool.arguments() {
+        let ty = last_segment(parameter.ty).map(|last| last.ident.to_string());
+        let what = match ty.as_deref() {
+            _ if parameter.name == "dry_run" => "a dry run",
+            Some("DryRun") => "a dry run",
+            Some("IdempotencyKey") => "an idempotency key",
+            _ => continue,
+        };
+        errors.push(
+            Fault::at(parameter.ident, format!("`readonly` tool `{}` takes {what}", tool.ident()))
+                .note("there is nothing to hold back or to repeat in a tool that changes nothing")
+                .help("remove the parameter, or declare `additive` or `destructive`"),
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! Names that must differ, and lists that must not repeat themselves.
+
+use syn::Path;
+
+use crate::attr::tool::ToolAttr;
+use crate::diagnostic::{Errors, Fault};
+use crate::model::parameter::Parameter;
+use crate::model::tool::Tool;
+use crate::model::types::shown;
+
+/// Two parameters of one name on the wire: one of them could never be given.
+pub(crate) fn unique(parameters: &[&Parameter<'_>], errors: &Errors) {
+    for (at, parameter) in parameters.iter().enumerate() {
+        if parameter.is_flattened() {
+            continue;
+        }
+        let first = parameters[..at].iter().find(|first| !first.is_flattened() && first.name == parameter.name);
+        if let Some(first) = first {
+            errors.push(
+                Fault::at(parameter.name_tokens(), format!("two parameters are named `{}`", parameter.name))
+                    .help("give one of them another name"),
+            );
+            errors.push(Fault::at(first.name_tokens(), format!("`{}` is first named here", first.name)));
+        }
+    }
+}
+
+/// `instead(…)` points at other tools, at each once.
+pub(crate) fn neighbours(tool: &Tool<'_>, errors: &Errors) {
+    for (at, instead) in tool.attr.instead.iter().enumerate() {
+        if instead.tool.is_ident(tool.ident()) {
+            errors.push(
+                Fault::at(&instead.tool, format!("`{}` points at itself", tool.ident()))
+                    .help("name the tool to call instead"),
+            );
+        }
+        let same = |path: &Path| *path == instead.tool;
+        if tool.attr.instead[..at].iter().any(|first| same(&first.tool)) {
+            errors.push(
+                Fault::at(&instead.tool, format!("`{}` is given twice", shown(&instead.tool)))
+                    .help("say both situations in one text"),
+            );
+        }
+    }
+}
+
+/// A list that says one thing twice.
+pub(crate) fn repeated(attr: &ToolAttr, errors: &Errors) {
+    for (at, scope) in attr.scopes.iter().enumerate() {
+        let text = scope.value();
+        if attr.scopes[..at].iter().any(|first| first.value() == text) {
+            errors.push(Fault::at(scope, format!("scope `{text}` is given twice")).help("keep one of the two"));
+        }
+        // RFC 6749, section 3.3: printable ASCII but space, `"` and `\`.
+        if text.is_empty() || !text.bytes().all(|b| matches!(b, 0x21 | 0x23..=0x5b | 0x5d..=0x7e)) {
+            errors.push(
+                Fault::at(scope, format!("`{text}` is not a scope"))
+                    .note("a scope is one word of printable ASCII without spaces, quotes and backslashes")
+                    .help("write several scopes as `scopes(\"invoices:read\", \"invoices:write\")`"),
+            );
+        }
+    }
+    let mut waivers: Vec<String> = Vec::new();
+    for waiver in &attr.waivers {
+        let name = waiver.guardrail.to_string();
+        if waivers.contains(&name) {
+            errors.push(Fault::at(&waiver.guardrail, format!("`{name}` is waived twice")).help("keep one of the two"));
+        }
+        waivers.push(name);
+    }
+}

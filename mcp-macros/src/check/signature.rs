@@ -1,0 +1,161 @@
+//! Which functions and parameters can be a tool.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{Attribute, FnArg, Ident, ItemFn, ReturnType, Safety, Type, TypeReference};
+
+use crate::attr::arg::ArgAttr;
+use crate::diagnostic::{Errors, Fault};
+use crate::model::doc::is_doc;
+use crate::model::types::{Unowned, shown, unowned};
+
+/// A tool is one concrete asynchronous function.
+pub(crate) fn function(item: &ItemFn, errors: &Errors) {
+    let (sig, ident) = (&item.sig, &item.sig.ident);
+    if sig.asyncness.is_none() {
+        errors.push(
+            Fault::at(sig.fn_token, format!("tool `{ident}` is not `async`"))
+                .note("a tool must not hold the server up while it waits")
+                .help(format!("write `async fn {ident}`; move long computations to `spawn_blocking`")),
+        );
+    }
+    refuse(sig.constness, ident, "`const`", "remove `const`", errors);
+    if !matches!(sig.safety, Safety::Default) {
+        refuse(Some(&sig.safety), ident, "`unsafe`", "call the unsafe function from a safe one", errors);
+    }
+    refuse(sig.abi.as_ref(), ident, "`extern`", "remove the ABI", errors);
+    refuse(sig.variadic.as_ref(), ident, "variadic", "take a `Vec<…>`", errors);
+    refuse_generics(item, errors);
+    for input in &sig.inputs {
+        if let FnArg::Receiver(receiver) = input {
+            errors.push(
+                Fault::at(receiver, format!("tool `{ident}` takes `self`"))
+                    .note("a tool is a free function; what it needs from the server it borrows by type")
+                    .help("write a function outside the `impl` that takes the state as a parameter: `app: &App`"),
+            );
+        }
+    }
+    if let ReturnType::Type(_, ty) = &sig.output {
+        if let Some(Unowned::ImplTrait(ty)) = unowned(ty) {
+            errors.push(
+                Fault::at(ty, format!("tool `{ident}` returns `impl Trait`"))
+                    .note("the output schema follows from the return type, so it must be named")
+                    .help("name the type: `String`, `Json<…>`, `Page<…>` or `Result<…, …>` of these"),
+            );
+        }
+    }
+}
+
+fn refuse(found: Option<impl ToTokens>, ident: &Ident, what: &str, help: &str, errors: &Errors) {
+    if let Some(found) = found {
+        errors.push(Fault::at(found, format!("tool `{ident}` cannot be {what}")).help(help));
+    }
+}
+
+fn refuse_generics(item: &ItemFn, errors: &Errors) {
+    let (generics, ident) = (&item.sig.generics, &item.sig.ident);
+    let tokens: TokenStream = match (&generics.lt_token, &generics.where_clause) {
+        (Some(_), _) => generics.params.to_token_stream(),
+        (None, Some(clause)) => clause.to_token_stream(),
+        (None, None) => return,
+    };
+    let tokens = if tokens.is_empty() { ident.to_token_stream() } else { tokens };
+    let only_lifetimes =
+        generics.type_params().next().is_none() && generics.const_params().next().is_none() && generics.where_clause.is_none();
+    let fault = Fault::at(tokens, format!("tool `{ident}` is generic"));
+    errors.push(if only_lifetimes {
+        fault
+            .note("borrowed parameters live for one call, and the server fills in their lifetimes")
+            .help("remove the lifetimes: `db: &Db`")
+    } else {
+        fault
+            .note("a tool has one schema, so its types must be fixed")
+            .help("name the types; share the generic part in a function that several tools call")
+    });
+}
+
+/// A borrowed parameter is provided by the server.
+pub(crate) fn borrowed(ident: &Ident, reference: &TypeReference, attrs: &[Attribute], errors: &Errors) {
+    let elem = shown(&reference.elem);
+    if let Some(mutability) = &reference.mutability {
+        errors.push(
+            Fault::at(mutability, format!("`{ident}` is borrowed mutably"))
+                .note("calls run at the same time and share the server's state")
+                .help(format!("take `&{elem}` and keep what changes behind a lock inside `{elem}`")),
+        );
+    }
+    if let Some(lifetime) = &reference.lifetime {
+        errors.push(
+            Fault::at(lifetime, format!("`{ident}` has a named lifetime"))
+                .note("the server lends its state for one call")
+                .help(format!("write `{ident}: &{elem}`")),
+        );
+    }
+    check_referent(ident, reference, errors);
+    let first_doc = attrs.iter().find(|attr| is_doc(attr));
+    if let Some(attr) = attrs.iter().find(|attr| attr.path().is_ident("arg")) {
+        let parsed = ArgAttr::parse(std::slice::from_ref(attr), errors);
+        let header = parsed.header.map(|header| header.key);
+        let what = match &header {
+            Some(key) => Fault::at(key, format!("`header` on `{ident}`, which the server provides")),
+            None => Fault::at(attr, format!("`#[arg]` on `{ident}`, which the server provides")),
+        };
+        errors.push(
+            what.note("borrowed parameters come from the server; the model neither sees nor fills them")
+                .help(format!("remove it, or take the value from the model: `{ident}: {elem}`")),
+        );
+    } else if let Some(doc) = first_doc {
+        errors.push(
+            Fault::at(&doc.meta, format!("nobody reads the description of `{ident}`, which the server provides"))
+                .note("borrowed parameters come from the server; the model neither sees nor fills them")
+                .help(format!("remove the comment, or take the value from the model: `{ident}: {elem}`")),
+        );
+    }
+}
+
+/// `&str` and `&[T]` are what people write for text and lists from the model.
+fn check_referent(ident: &Ident, reference: &TypeReference, errors: &Errors) {
+    let owned = match &*reference.elem {
+        Type::Path(path) if path.path.is_ident("str") => "String".to_owned(),
+        Type::Slice(slice) => format!("Vec<{}>", shown(&slice.elem)),
+        Type::ImplTrait(ty) => {
+            errors.push(
+                Fault::at(ty, format!("`{ident}` borrows `impl Trait`"))
+                    .note("the server finds what to lend by its type")
+                    .help("name the type, or borrow `&dyn Trait`"),
+            );
+            return;
+        }
+        elem => {
+            if let Some(Unowned::Reference(inner)) = unowned(elem) {
+                errors.push(
+                    Fault::at(inner, format!("`{ident}` borrows a type that borrows"))
+                        .note("the server finds what to lend by its type, which must own its parts")
+                        .help(format!("borrow it once: `&{}`", shown(&inner.elem))),
+                );
+            }
+            return;
+        }
+    };
+    errors.push(
+        Fault::at(reference, format!("`{ident}: {}` is borrowed, so it would come from the server", shown(reference)))
+            .note("owned parameters come from the model, borrowed ones from the server's state")
+            .help(format!("to let the model fill it, write `{ident}: {owned}`")),
+    );
+}
+
+/// A parameter that is there only sometimes would give the tool two schemas.
+pub(crate) fn parameter_attributes(attrs: &[Attribute], errors: &Errors) {
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr")) {
+        errors.push(
+            Fault::at(attr.meta.path(), "a parameter of a tool cannot depend on `cfg`")
+                .help("write two functions and put `#[cfg(…)]` on each of them"),
+        );
+    }
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
+        errors.push(
+            Fault::at(attr.meta.path(), "`#[serde(…)]` has no effect on a parameter of a tool")
+                .help("write `#[arg(name = \"…\", default = …)]`"),
+        );
+    }
+}

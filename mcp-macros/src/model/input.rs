@@ -1,0 +1,186 @@
+//! A type with `#[derive(ToolInput)]`.
+
+use quote::ToTokens as _;
+use syn::{Attribute, Data, DataEnum, DeriveInput, Fields, FieldsNamed, Ident, Type, Variant};
+
+use super::doc::Doc;
+use super::name::{self, Case};
+use super::parameter::Parameter;
+use super::types::unowned;
+use crate::attr::arg::ArgAttr;
+use crate::attr::container::ContainerAttr;
+use crate::attr::serde::{Place, SerdeAttr};
+use crate::check;
+use crate::crate_path::CratePath;
+use crate::diagnostic::{Errors, Fault};
+
+/// The type and what it is to the model.
+pub(crate) struct InputType<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) krate: CratePath,
+    pub(crate) shape: Shape<'a>,
+}
+
+pub(crate) enum Shape<'a> {
+    /// A struct with named fields: an object.
+    Fields(Vec<Parameter<'a>>),
+    /// A fieldless enum: a closed set of words.
+    Words(Vec<Word<'a>>),
+    /// A struct of one unnamed field: that field's type under another name.
+    Newtype(&'a Type),
+}
+
+/// A variant of a fieldless enum.
+pub(crate) struct Word<'a> {
+    pub(crate) ident: &'a Ident,
+    /// On the wire.
+    pub(crate) word: String,
+    pub(crate) doc: Doc,
+}
+
+impl<'a> InputType<'a> {
+    pub(crate) fn from_syn(input: &'a DeriveInput, errors: &Errors) -> Option<Self> {
+        let before = errors.count();
+        let ident = &input.ident;
+        super::refuse_generics(&input.generics, ident, "ToolInput", errors);
+        let container = ContainerAttr::parse(&input.attrs, "tool_input", errors);
+        let krate = container.crate_path(errors);
+        refuse_arg(&input.attrs, "on a type", "write it on a field", errors);
+        let serde = SerdeAttr::parse(&input.attrs, Place::Type, errors);
+        let case = serde.rename_all.as_ref().map(|case| case.value);
+        let shape = match &input.data {
+            Data::Struct(data) => match &data.fields {
+                Fields::Named(fields) => Some(Shape::Fields(named_fields(fields, case, errors))),
+                Fields::Unnamed(fields) => newtype(ident, fields, errors),
+                Fields::Unit => {
+                    errors.push(
+                        Fault::at(ident, format!("`{ident}` has no fields, so a model could not fill it"))
+                            .help(format!("write `struct {ident} {{ … }}`, or leave the parameter out")),
+                    );
+                    None
+                }
+            },
+            Data::Enum(data) => words(ident, data, case, errors).map(Shape::Words),
+            Data::Union(data) => {
+                errors.push(
+                    Fault::at(data.union_token, "a model cannot fill a `union`")
+                        .help("write a struct with named fields, or a fieldless enum"),
+                );
+                None
+            }
+        };
+        refuse_idle(&container, &serde, shape.as_ref(), errors);
+        let shape = shape.filter(|_| errors.count() == before)?;
+        Some(Self { ident, krate, shape })
+    }
+}
+
+/// What is written on the type and changes nothing about it.
+fn refuse_idle(container: &ContainerAttr, serde: &SerdeAttr, shape: Option<&Shape<'_>>, errors: &Errors) {
+    for waiver in &container.waivers {
+        errors.push(
+            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing", waiver.guardrail))
+                .help("remove the waiver here"),
+        );
+    }
+    if let (Some(Shape::Newtype(_)), Some(case)) = (shape, &serde.rename_all) {
+        errors.push(Fault::at(&case.key, "`rename_all` has no effect on a struct of one unnamed field").help("remove it"));
+    }
+}
+
+fn named_fields<'a>(fields: &'a FieldsNamed, case: Option<Case>, errors: &Errors) -> Vec<Parameter<'a>> {
+    let parameters: Vec<Parameter<'a>> = fields
+        .named
+        .iter()
+        .filter_map(|field| {
+            let ident = field.ident.as_ref()?;
+            let serde = SerdeAttr::parse(&field.attrs, Place::Field, errors);
+            Some(Parameter::new("field", ident, &field.ty, &field.attrs, errors).with_serde(serde, case, errors))
+        })
+        .collect();
+    check::fields(&parameters.iter().collect::<Vec<_>>(), errors);
+    parameters
+}
+
+fn newtype<'a>(ident: &Ident, fields: &'a syn::FieldsUnnamed, errors: &Errors) -> Option<Shape<'a>> {
+    let mut all = fields.unnamed.iter();
+    let (Some(field), None) = (all.next(), all.next()) else {
+        errors.push(
+            Fault::at(fields, format!("the fields of `{ident}` have no names"))
+                .note("a model fills arguments by name")
+                .help(format!("write `struct {ident} {{ … }}` with named fields; one unnamed field alone is a new name for its type")),
+        );
+        return None;
+    };
+    refuse_arg(&field.attrs, "on an unnamed field", "write it on the parameter that has this type", errors);
+    let serde = SerdeAttr::parse(&field.attrs, Place::Field, errors);
+    for key in serde.rename.iter().map(|rename| &rename.key).chain(serde.default.iter().map(|default| &default.key)) {
+        errors.push(Fault::at(key, format!("`{key}` has no effect on an unnamed field")).help("remove it"));
+    }
+    if unowned(&field.ty).is_some() {
+        errors.push(
+            Fault::at(&field.ty, format!("`{ident}` is filled by the model and cannot hold a borrow"))
+                .help("use an owned type, such as `String`"),
+        );
+    }
+    Some(Shape::Newtype(&field.ty))
+}
+
+fn words<'a>(ident: &Ident, data: &'a DataEnum, case: Option<Case>, errors: &Errors) -> Option<Vec<Word<'a>>> {
+    if data.variants.is_empty() {
+        errors.push(Fault::at(ident, format!("`{ident}` has no variants, so no value would be accepted")));
+    }
+    let with_data: Vec<&Variant> = data.variants.iter().filter(|variant| !variant.fields.is_empty()).collect();
+    if let Some(first) = with_data.first() {
+        errors.push(union(ident, first));
+        return None;
+    }
+    let words: Vec<Word<'a>> = data.variants.iter().map(|variant| word(variant, case, errors)).collect();
+    for (at, word) in words.iter().enumerate() {
+        if let Some(first) = words[..at].iter().find(|first| first.word == word.word) {
+            errors.push(
+                Fault::at(word.ident, format!("two variants of `{ident}` are called `{}`", word.word))
+                    .help("give one of them another name"),
+            );
+            errors.push(Fault::at(first.ident, format!("`{}` is first named here", first.word)));
+        }
+    }
+    Some(words)
+}
+
+/// GR-65.
+fn union(ident: &Ident, variant: &Variant) -> Fault {
+    Fault::at(&variant.fields, format!("variant `{}` carries data, so `{ident}` would become a union", variant.ident))
+        .note("models fill unions badly, and some clients refuse their schemas (`union_argument`)")
+        .help("write one optional field for each alternative with a documented rule, or two tools")
+}
+
+fn word<'a>(variant: &'a Variant, case: Option<Case>, errors: &Errors) -> Word<'a> {
+    let serde = SerdeAttr::parse(&variant.attrs, Place::Variant, errors);
+    let arg = ArgAttr::parse(&variant.attrs, errors);
+    for key in arg.keys_of_one_value().into_iter().filter(|key| *key != "name").chain(&arg.flatten) {
+        errors.push(
+            Fault::at(key, format!("`{key}` has no effect on a variant"))
+                .help("write it on the parameter that has this type; a variant takes `name` only"),
+        );
+    }
+    let plain = name::plain(&variant.ident);
+    let cased = case.map_or_else(|| plain.clone(), |case| case.of_variant(&plain));
+    let word = match (&serde.rename, &arg.name) {
+        (Some(rename), Some(name)) if rename.value.value() != name.value.value() => {
+            errors.push(Fault::at(&name.value, format!("variant `{plain}` has two names")).help("keep one of the two"));
+            errors.push(Fault::at(&rename.value, "the other name is here"));
+            cased
+        }
+        (_, Some(name)) => name.value.value(),
+        (Some(rename), None) => rename.value.value(),
+        (None, None) => cased,
+    };
+    Word { ident: &variant.ident, word, doc: Doc::from_attrs(&variant.attrs) }
+}
+
+fn refuse_arg(attrs: &[Attribute], place: &str, help: &str, errors: &Errors) {
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("arg")) {
+        errors.push(Fault::at(attr.path().to_token_stream(), format!("`#[arg]` has no effect {place}")).help(help));
+    }
+}

@@ -1,0 +1,27 @@
+//! What the macros know about an item once its attributes are read: our structs, borrowing from the syntax.
+
+pub(crate) mod doc;
+pub(crate) mod duration;
+pub(crate) mod failure;
+pub(crate) mod guardrail;
+pub(crate) mod input;
+pub(crate) mod name;
+pub(crate) mod parameter;
+pub(crate) mod provides;
+pub(crate) mod tool;
+pub(crate) mod types;
+
+use quote::ToTokens as _;
+use syn::{Generics, Ident};
+
+use crate::diagnostic::{Errors, Fault};
+
+/// Types that cross the wire are concrete, so that there is one schema of each.
+pub(crate) fn refuse_generics(generics: &Generics, ident: &Ident, derive: &str, errors: &Errors) {
+    if generics.lt_token.is_some() {
+        errors.push(
+            Fault::at(generics.params.to_token_stream(), format!("`{ident}` is generic, and `{derive}` is derived for concrete types"))
+                .help("name the types, and own what is borrowed"),
+        );
+    }
+}
