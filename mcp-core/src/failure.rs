@@ -69,7 +69,8 @@ pub struct Failure {
 }
 
 impl Failure {
-    fn new(category: Category, message: impl Into<Cow<'static, str>>) -> Self {
+    /// A failure of a category, with nothing else said.
+    pub(crate) fn new(category: Category, message: impl Into<Cow<'static, str>>) -> Self {
         Self {
             category,
             message: message.into(),

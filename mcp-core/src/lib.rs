@@ -17,6 +17,7 @@ mod reply;
 pub mod schema;
 mod tool;
 mod tools;
+mod write_access;
 
 pub use argument::{
     Argument, Choice, Entry, Faults, Field, HeaderParam, HeaderTree, Items, Length, Measured, ObjectSchema,
@@ -34,3 +35,4 @@ pub use reply::{
 };
 pub use tool::{Call, Definition, Running, Tool};
 pub use tools::{Identity, Tools};
+pub use write_access::WriteAccess;

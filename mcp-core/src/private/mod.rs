@@ -1,9 +1,12 @@
 //! What macro expansions call. Not public API: it changes with any release.
 
 mod check;
+mod failure;
+mod parameter;
+mod signature;
 pub(crate) mod text;
 
-use std::borrow::Cow;
+pub use std::borrow::Cow;
 use std::future::Future;
 use std::time::Duration;
 
@@ -11,10 +14,18 @@ pub use check::{
     MAX_SAFE_INTEGER, assert_header_range, assert_no_nested_header, assert_reachable_headers,
     assert_unique_headers, check_tools,
 };
+pub use failure::{Advice, failure};
+pub use parameter::{
+    Group, Newtype, Parameter, Rule, assert_described, assert_flat, assert_reachable, describe,
+    describe_group, encode, encode_group, example, examples, finish, finish_group, read, read_group,
+};
 pub use schemars;
 pub use serde;
 pub use serde::de::{Deserializer, MapAccess};
 pub use serde_json::{Map, Value};
+pub use signature::{Access, ReadAccess, Signature, assert_readonly, declaration, define, recovered, start};
+pub use std::string::String;
+pub use std::vec::Vec;
 
 pub use crate::Context;
 pub use crate::argument::choice::{

@@ -8,7 +8,8 @@ use super::{Keyed, arguments, flag, named, set, set_flag, text, unknown, value};
 use crate::diagnostic::Errors;
 
 const KNOWN: &[&str] = &[
-    "default", "min", "max", "min_len", "max_len", "pattern", "example", "header", "secret", "flatten", "name", "allow",
+    "default", "min", "max", "min_len", "max_len", "pattern", "example", "header", "secret", "flatten",
+    "name", "allow",
 ];
 
 const OTHERS: &[(&str, &str)] = &[
@@ -114,7 +115,12 @@ impl ArgAttr {
     }
 }
 
-fn set_expr(slot: &mut Option<Keyed<Expr>>, key: Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<()> {
+fn set_expr(
+    slot: &mut Option<Keyed<Expr>>,
+    key: Ident,
+    input: ParseStream<'_>,
+    errors: &Errors,
+) -> syn::Result<()> {
     let bound = value(&key, input, "…")?;
     set(slot, key, bound, errors);
     Ok(())

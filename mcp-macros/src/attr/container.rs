@@ -25,7 +25,11 @@ impl ContainerAttr {
                         set(&mut attr.krate, key, path, errors);
                     }
                     "allow" => attr.waivers.extend(Waiver::parse(&key, input, errors)?),
-                    _ => return Err(unknown(&format!("#[{name}]"), &key, &["crate", "allow"], &[]).into_error()),
+                    _ => {
+                        return Err(
+                            unknown(&format!("#[{name}]"), &key, &["crate", "allow"], &[]).into_error()
+                        );
+                    }
                 }
                 Ok(())
             });

@@ -7,8 +7,17 @@ use super::waiver::Waiver;
 use super::{Keyed, arguments, crate_value, flag, named, set, text, unknown};
 use crate::diagnostic::{Errors, Fault, nearest};
 
-const KNOWN: &[&str] =
-    &["transient", "validation", "permission", "business", "transparent", "retry_after", "action", "accepts", "allow"];
+const KNOWN: &[&str] = &[
+    "transient",
+    "validation",
+    "permission",
+    "business",
+    "transparent",
+    "retry_after",
+    "action",
+    "accepts",
+    "allow",
+];
 
 const CATEGORIES: &[&str] = &["transient", "validation", "permission", "business", "transparent"];
 
@@ -52,7 +61,13 @@ impl FailureAttr {
         attr
     }
 
-    fn argument(&mut self, key: Ident, input: ParseStream<'_>, on_type: bool, errors: &Errors) -> syn::Result<()> {
+    fn argument(
+        &mut self,
+        key: Ident,
+        input: ParseStream<'_>,
+        on_type: bool,
+        errors: &Errors,
+    ) -> syn::Result<()> {
         match key.to_string().as_str() {
             word if CATEGORIES.contains(&word) => {
                 flag(&key, input)?;
@@ -76,7 +91,8 @@ impl FailureAttr {
                 set(&mut self.krate, key, path, errors);
             }
             word => {
-                self.category_misspelt |= nearest(word, CATEGORIES.iter().copied()).is_some() || word == "category";
+                self.category_misspelt |=
+                    nearest(word, CATEGORIES.iter().copied()).is_some() || word == "category";
                 return Err(unknown("#[failure]", &key, KNOWN, OTHERS).into_error());
             }
         }

@@ -24,49 +24,50 @@ pub(crate) struct Keyed<T> {
     pub(crate) value: T,
 }
 
-/// Reads `word`, `word = value` and `word(…)` separated by commas, each through `each`.
-///
-/// `each` consumes what follows the word. After a fault the rest of that argument is skipped.
+/// Reads `word`, `word = value` and `word(…)` separated by commas, each through `each`, which consumes what follows the
+/// word.
 pub(crate) fn arguments(
     tokens: TokenStream,
     errors: &Errors,
     mut each: impl FnMut(Ident, ParseStream<'_>) -> syn::Result<()>,
 ) {
-    let parser = |input: ParseStream<'_>| {
-        while !input.is_empty() {
-            if errors.take(argument(input, &mut each)).is_none() {
-                skip_to_comma(input)?;
-            }
-            if !input.is_empty() {
-                input.parse::<Token![,]>()?;
-            }
+    let one = |input: ParseStream<'_>| {
+        if !input.peek(Ident::peek_any) {
+            let found: TokenTree = input.parse()?;
+            let what = format!("expected the name of an argument, found `{found}`");
+            return Err(Fault::at(&found, what).into_error());
         }
-        Ok(())
+        each(Ident::parse_any(input)?, input)
     };
-    errors.take(parser.parse2(tokens));
+    errors.take((|input: ParseStream<'_>| separated(input, errors, one)).parse2(tokens));
 }
 
-fn argument(
+/// Reads what commas separate, each through `one`. After a fault the rest up to the next comma is skipped.
+pub(crate) fn separated(
     input: ParseStream<'_>,
-    each: &mut impl FnMut(Ident, ParseStream<'_>) -> syn::Result<()>,
+    errors: &Errors,
+    mut one: impl FnMut(ParseStream<'_>) -> syn::Result<()>,
 ) -> syn::Result<()> {
-    if !input.peek(Ident::peek_any) {
-        let found: TokenTree = input.parse()?;
-        return Err(Fault::at(&found, format!("expected the name of an argument, found `{found}`")).into_error());
+    while !input.is_empty() {
+        let whole = one(input).and_then(|()| ended(input));
+        if errors.take(whole).is_none() {
+            while !input.is_empty() && !input.peek(Token![,]) {
+                input.parse::<TokenTree>()?;
+            }
+        }
+        if !input.is_empty() {
+            input.parse::<Token![,]>()?;
+        }
     }
-    each(Ident::parse_any(input)?, input)?;
+    Ok(())
+}
+
+fn ended(input: ParseStream<'_>) -> syn::Result<()> {
     if input.is_empty() || input.peek(Token![,]) {
         return Ok(());
     }
     let found: TokenTree = input.parse()?;
     Err(Fault::at(&found, format!("expected `,`, found `{found}`")).into_error())
-}
-
-fn skip_to_comma(input: ParseStream<'_>) -> syn::Result<()> {
-    while !input.is_empty() && !input.peek(Token![,]) {
-        input.parse::<TokenTree>()?;
-    }
-    Ok(())
 }
 
 /// A word that stands alone.
@@ -99,7 +100,9 @@ pub(crate) fn text(key: &Ident, input: ParseStream<'_>) -> syn::Result<LitStr> {
     let written: TextValue = value(key, input, "\"…\"")?;
     match written {
         TextValue::Literal(literal) if literal.value().trim().is_empty() => {
-            Err(Fault::at(&literal, format!("`{key}` is empty")).help("say something, or leave it out").into_error())
+            Err(Fault::at(&literal, format!("`{key}` is empty"))
+                .help("say something, or leave it out")
+                .into_error())
         }
         TextValue::Literal(literal) => Ok(literal),
         TextValue::Other(tokens) => Err(Fault::at(tokens, format!("`{key}` takes a string literal"))
@@ -135,9 +138,9 @@ pub(crate) fn group(key: &Ident, input: ParseStream<'_>, shown: &str) -> syn::Re
             .into_error());
     }
     let content;
-    let parens = syn::parenthesized!(content in input);
+    syn::parenthesized!(content in input);
     if content.is_empty() {
-        return Err(Fault::at(parens.span.open(), format!("`{key}()` is empty"))
+        return Err(Fault::at(key, format!("`{key}()` is empty"))
             .help(format!("write `{shown}`, or leave it out"))
             .into_error());
     }
@@ -201,7 +204,8 @@ pub(crate) fn named<'a>(
     for attr in attrs.iter().filter(|attr| attr.path().is_ident(name)) {
         match &attr.meta {
             Meta::List(list) if !list.tokens.is_empty() => found.push(&list.tokens),
-            _ => errors.push(Fault::at(attr, format!("`#[{name}]` says nothing")).help(format!("write `{shown}`"))),
+            _ => errors
+                .push(Fault::at(attr, format!("`#[{name}]` says nothing")).help(format!("write `{shown}`"))),
         }
     }
     found

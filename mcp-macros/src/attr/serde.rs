@@ -37,7 +37,13 @@ impl SerdeAttr {
         serde
     }
 
-    fn argument(&mut self, key: Ident, input: ParseStream<'_>, place: Place, errors: &Errors) -> syn::Result<()> {
+    fn argument(
+        &mut self,
+        key: Ident,
+        input: ParseStream<'_>,
+        place: Place,
+        errors: &Errors,
+    ) -> syn::Result<()> {
         match (key.to_string().as_str(), place) {
             ("rename", Place::Field | Place::Variant) if input.peek(syn::Token![=]) => {
                 let name = value(&key, input, "\"…\"")?;
@@ -48,7 +54,11 @@ impl SerdeAttr {
                 set(&mut self.rename_all, key, case, errors);
             }
             ("default", Place::Field) => {
-                let given = if input.peek(syn::Token![=]) { Some(call(value(&key, input, "\"path\"")?)?) } else { None };
+                let given = if input.peek(syn::Token![=]) {
+                    Some(call(value(&key, input, "\"path\"")?)?)
+                } else {
+                    None
+                };
                 set(&mut self.default, key, given, errors);
             }
             (word, _) => return Err(refused(&key, word, place).into_error()),
@@ -71,8 +81,9 @@ fn call(path: LitStr) -> syn::Result<Expr> {
 }
 
 fn refused(key: &Ident, word: &str, place: Place) -> Fault {
-    let fault = Fault::at(key, format!("`#[serde({word})]` is not supported on tool arguments"))
-        .note("one declaration makes both the schema and the deserialiser; serde would change only one of them");
+    let fault = Fault::at(key, format!("`#[serde({word})]` is not supported on tool arguments")).note(
+        "one declaration makes both the schema and the deserialiser; serde would change only one of them",
+    );
     match instead(word, place) {
         Some(instead) => fault.help(instead),
         None => fault.help("remove it, and use `#[arg(…)]` to describe the field"),
@@ -82,18 +93,26 @@ fn refused(key: &Ident, word: &str, place: Place) -> Fault {
 fn instead(word: &str, place: Place) -> Option<&'static str> {
     Some(match word {
         "flatten" => "write `#[arg(flatten)]` on a field whose type derives `ToolInput`",
-        "skip" | "skip_deserializing" => "remove the field, or build this struct from one that has only the arguments",
+        "skip" | "skip_deserializing" => {
+            "remove the field, or build this struct from one that has only the arguments"
+        }
         "skip_serializing" | "skip_serializing_if" => "remove it; an absent `Option<…>` is never sent",
         "with" | "deserialize_with" | "serialize_with" => "wrap the type in one that derives `ToolInput`",
         "alias" => "remove it: the schema can show one name only",
         "tag" | "content" | "untagged" => "write fields for the alternatives, or two tools",
         "deny_unknown_fields" => "remove it: unknown arguments are always refused",
         "transparent" => "remove it: a struct of one unnamed field is transparent already",
-        "from" | "try_from" | "into" | "remote" => "derive `ToolInput` on the type whose fields the model should see",
+        "from" | "try_from" | "into" | "remote" => {
+            "derive `ToolInput` on the type whose fields the model should see"
+        }
         "other" => "remove it: a value outside the enum is refused with the nearest right one",
         "rename" => "write one name for both directions: `#[serde(rename = \"…\")]` on a field or variant",
-        "rename_all" => "write one case for both directions: `#[serde(rename_all = \"snake_case\")]` on the type",
-        "default" if place == Place::Type => "write `#[arg(default = …)]` on each field, so that the schema shows it",
+        "rename_all" => {
+            "write one case for both directions: `#[serde(rename_all = \"snake_case\")]` on the type"
+        }
+        "default" if place == Place::Type => {
+            "write `#[arg(default = …)]` on each field, so that the schema shows it"
+        }
         _ => return None,
     })
 }

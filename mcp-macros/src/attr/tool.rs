@@ -7,7 +7,7 @@ use syn::punctuated::Punctuated;
 use syn::{Ident, LitStr, Path, Token};
 
 use super::waiver::Waiver;
-use super::{Keyed, arguments, crate_value, flag, group, set, set_flag, text, unknown, value};
+use super::{Keyed, arguments, crate_value, flag, group, separated, set, set_flag, text, unknown, value};
 use crate::diagnostic::{Errors, Fault, nearest};
 
 /// Every argument of `#[tool]`, for messages and suggestions.
@@ -154,7 +154,8 @@ fn set_text(
 fn instead(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Vec<InsteadAttr>> {
     const SHOWN: &str = "instead(get_invoice = \"the details of one invoice are wanted\")";
     let tokens = group(key, input, SHOWN)?;
-    let one = |input: ParseStream<'_>| -> syn::Result<InsteadAttr> {
+    let mut found = Vec::new();
+    let one = |input: ParseStream<'_>| {
         if input.peek(LitStr) {
             let name: LitStr = input.parse()?;
             return Err(Fault::at(&name, "`instead` takes the path of a tool, not its name as a string")
@@ -165,10 +166,11 @@ fn instead(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<
         let tool = input.call(Path::parse_mod_style)?;
         let last = tool.segments.last().map_or_else(|| key.clone(), |segment| segment.ident.clone());
         let when = text(&last, input)?;
-        Ok(InsteadAttr { tool, when })
+        found.push(InsteadAttr { tool, when });
+        Ok(())
     };
-    let list = |input: ParseStream<'_>| Punctuated::<InsteadAttr, Token![,]>::parse_terminated_with(input, one);
-    Ok(errors.take(list.parse2(tokens)).into_iter().flatten().collect())
+    errors.take((|input: ParseStream<'_>| separated(input, errors, one)).parse2(tokens));
+    Ok(found)
 }
 
 fn headers(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Vec<HeaderAttr>> {

@@ -49,7 +49,9 @@ fn parts(input: ParseStream<'_>) -> syn::Result<(Ident, Option<LitStr>)> {
     if key != "reason" {
         return Err(Fault::at(&key, format!("expected `reason`, found `{key}`"))
             .note("a waiver names one guardrail and says why it does not apply")
-            .help(format!("write `allow({guardrail}, reason = \"…\")`, and a second `allow` for another guardrail"))
+            .help(format!(
+                "write `allow({guardrail}, reason = \"…\")`, and a second `allow` for another guardrail"
+            ))
             .into_error());
     }
     let reason = text(&key, input)?;

@@ -17,7 +17,9 @@ fn scan(tokens: TokenStream, errors: &Errors) {
     for (at, token) in tokens.iter().enumerate() {
         match token {
             TokenTree::Group(group) => scan(group.stream(), errors),
-            TokenTree::Ident(ident) if prints(ident, tokens.get(at + 1)) => report(ident, &format!("{ident}!"), errors),
+            TokenTree::Ident(ident) if prints(ident, tokens.get(at + 1)) => {
+                report(ident, &format!("{ident}!"), errors)
+            }
             TokenTree::Ident(ident) if is_stdout(ident, &tokens[..at], tokens.get(at + 1)) => {
                 report(ident, "stdout()", errors);
             }
@@ -38,7 +40,9 @@ fn is_stdout(ident: &Ident, before: &[TokenTree], next: Option<&TokenTree>) -> b
         return false;
     }
     match before {
-        [.., TokenTree::Ident(module), TokenTree::Punct(a), TokenTree::Punct(b)] if a.as_char() == ':' && b.as_char() == ':' => {
+        [.., TokenTree::Ident(module), TokenTree::Punct(a), TokenTree::Punct(b)]
+            if a.as_char() == ':' && b.as_char() == ':' =>
+        {
             module == "io"
         }
         [.., TokenTree::Ident(word)] => word != "fn",

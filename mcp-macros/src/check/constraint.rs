@@ -51,21 +51,29 @@ fn ordered(low: Option<&Keyed<Expr>>, high: Option<&Keyed<Expr>>, errors: &Error
 }
 
 fn in_range(parameter: &Parameter<'_>, what: &str, value: &Expr, literal: &Literal, errors: &Errors) {
-    if let Some((bound, min)) = bound(parameter.arg.min.as_ref()) {
-        if min.is_above(literal) {
-            outside(what, value, literal, "is below", "min", &min, errors);
-            errors.push(Fault::at(bound, format!("`min` of `{}` is given here", parameter.ident)));
-        }
+    if let Some((bound, min)) = bound(parameter.arg.min.as_ref())
+        && min.is_above(literal)
+    {
+        outside(what, value, literal, "is below", "min", &min, errors);
+        errors.push(Fault::at(bound, format!("`min` of `{}` is given here", parameter.ident)));
     }
-    if let Some((bound, max)) = bound(parameter.arg.max.as_ref()) {
-        if literal.is_above(&max) {
-            outside(what, value, literal, "is above", "max", &max, errors);
-            errors.push(Fault::at(bound, format!("`max` of `{}` is given here", parameter.ident)));
-        }
+    if let Some((bound, max)) = bound(parameter.arg.max.as_ref())
+        && literal.is_above(&max)
+    {
+        outside(what, value, literal, "is above", "max", &max, errors);
+        errors.push(Fault::at(bound, format!("`max` of `{}` is given here", parameter.ident)));
     }
 }
 
-fn outside(what: &str, value: &Expr, literal: &Literal, relation: &str, key: &str, bound: &Literal, errors: &Errors) {
+fn outside(
+    what: &str,
+    value: &Expr,
+    literal: &Literal,
+    relation: &str,
+    key: &str,
+    bound: &Literal,
+    errors: &Errors,
+) {
     errors.push(
         Fault::at(value, format!("{what} `{literal}` {relation} `{key} = {bound}`"))
             .note(why(what))
@@ -104,7 +112,11 @@ fn matches(pattern: &LitStr, what: &str, value: &Expr, text: &str, errors: &Erro
 }
 
 fn why(what: &str) -> &'static str {
-    if what == "default" { "the default would bypass the rule" } else { "a model that copies the example would be refused" }
+    if what == "default" {
+        "the default would bypass the rule"
+    } else {
+        "a model that copies the example would be refused"
+    }
 }
 
 fn default_has_a_use(parameter: &Parameter<'_>, errors: &Errors) {
@@ -112,8 +124,11 @@ fn default_has_a_use(parameter: &Parameter<'_>, errors: &Errors) {
     let Some(inner) = option_inner(parameter.ty) else { return };
     let inner = crate::model::types::shown(inner);
     errors.push(
-        Fault::at(&default.key, format!("`{}` is an `Option` and has a default, so it could never be `None`", parameter.ident))
-            .help(format!("write `{}: {inner}` with the default, or leave the default out", parameter.ident)),
+        Fault::at(
+            &default.key,
+            format!("`{}` is an `Option` and has a default, so it could never be `None`", parameter.ident),
+        )
+        .help(format!("write `{}: {inner}` with the default, or leave the default out", parameter.ident)),
     );
 }
 
@@ -124,9 +139,12 @@ fn secrets_stay_unshown(parameter: &Parameter<'_>, errors: &Errors) {
     let keys = parameter.default.iter().map(|default| &default.key);
     for key in keys.chain(parameter.arg.examples.iter().map(|example| &example.key)) {
         errors.push(
-            Fault::at(key, format!("`{key}` would publish a value of the secret parameter `{}`", parameter.ident))
-                .note("defaults and examples stand in the schema, which every client sees")
-                .help("describe the form of the value in the doc comment instead"),
+            Fault::at(
+                key,
+                format!("`{key}` would publish a value of the secret parameter `{}`", parameter.ident),
+            )
+            .note("defaults and examples stand in the schema, which every client sees")
+            .help("describe the form of the value in the doc comment instead"),
         );
     }
 }

@@ -25,9 +25,12 @@ pub(crate) fn resolve(attr: &ToolAttr, tool: &Ident, inputs: &mut [Input<'_>], e
         };
         match &mut inputs[index] {
             Input::State { ident, ty } => errors.push(
-                Fault::at(place(header), format!("header `{}` mirrors `{ident}`, which the server provides", header.name.value()))
-                    .note("a header repeats what the client sends; the client never sees a borrowed parameter")
-                    .help(format!("remove it, or take the value from the model: `{ident}: {}`", shown(ty))),
+                Fault::at(
+                    place(header),
+                    format!("header `{}` mirrors `{ident}`, which the server provides", header.name.value()),
+                )
+                .note("a header repeats what the client sends; the client never sees a borrowed parameter")
+                .help(format!("remove it, or take the value from the model: `{ident}: {}`", shown(ty))),
             ),
             Input::Argument(parameter) => match &parameter.header {
                 Some(first) => {
@@ -38,8 +41,11 @@ pub(crate) fn resolve(attr: &ToolAttr, tool: &Ident, inputs: &mut [Input<'_>], e
                     errors.push(Fault::at(first, format!("`{}` is first mirrored here", parameter.ident)));
                 }
                 None if parameter.is_flattened() => errors.push(
-                    Fault::at(place(header), format!("`{}` is flattened and has no value of its own", parameter.ident))
-                        .help(format!("write `#[arg(header = \"…\")]` on a field of `{}`", shown(parameter.ty))),
+                    Fault::at(
+                        place(header),
+                        format!("`{}` is flattened and has no value of its own", parameter.ident),
+                    )
+                    .help(format!("write `#[arg(header = \"…\")]` on a field of `{}`", shown(parameter.ty))),
                 ),
                 None => parameter.header = Some(header.name.clone()),
             },
@@ -48,7 +54,10 @@ pub(crate) fn resolve(attr: &ToolAttr, tool: &Ident, inputs: &mut [Input<'_>], e
 }
 
 fn place(header: &HeaderAttr) -> TokenStream {
-    header.parameter.as_ref().map_or_else(|| header.name.to_token_stream(), |parameter| parameter.to_token_stream())
+    header
+        .parameter
+        .as_ref()
+        .map_or_else(|| header.name.to_token_stream(), |parameter| parameter.to_token_stream())
 }
 
 fn target(header: &HeaderAttr, inputs: &[Input<'_>]) -> Option<usize> {
@@ -95,14 +104,20 @@ pub(crate) fn names(parameters: &[&Parameter<'_>], errors: &Errors) {
                     .note("header names are compared ignoring case")
                     .help("give one of them another name"),
             );
-            errors.push(Fault::at(first, format!("parameter `{owner}` is mirrored as `{}` here", first.value())));
+            errors.push(Fault::at(
+                first,
+                format!("parameter `{owner}` is mirrored as `{}` here", first.value()),
+            ));
         }
         earlier.push((header, parameter.ident));
         if let Some(secret) = &parameter.arg.secret {
             errors.push(
-                Fault::at(secret, format!("parameter `{}` is secret and cannot be mirrored into a header", parameter.ident))
-                    .note("headers are visible to every proxy and log on the way")
-                    .help("remove the header, and mirror a tenant or region instead"),
+                Fault::at(
+                    secret,
+                    format!("parameter `{}` is secret and cannot be mirrored into a header", parameter.ident),
+                )
+                .note("headers are visible to every proxy and log on the way")
+                .help("remove the header, and mirror a tenant or region instead"),
             );
             errors.push(Fault::at(header, format!("`{}` is mirrored here", parameter.ident)));
         }
@@ -120,10 +135,10 @@ fn check_token(header: &LitStr, errors: &Errors) {
         return;
     }
     if name.is_empty() {
-        errors.push(
-            Fault::at(header, "the header name is empty")
-                .help("write a word such as `\"Region\"`; the header on the wire is then `Mcp-Param-Region`"),
-        );
+        errors
+            .push(Fault::at(header, "the header name is empty").help(
+                "write a word such as `\"Region\"`; the header on the wire is then `Mcp-Param-Region`",
+            ));
         return;
     }
     if name.chars().all(is_token) {
@@ -145,7 +160,10 @@ fn is_token(c: char) -> bool {
 }
 
 fn better_token(name: &str) -> String {
-    name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
+    name.split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join("-")
 }
 
 /// GR-46: what proxies and logs should not see. `waivers` are those of the tool.
@@ -156,9 +174,15 @@ pub(crate) fn sensitive(parameters: &[&Parameter<'_>], waivers: &[Waiver], error
             continue;
         }
         errors.push(
-            Fault::at(header, format!("parameter `{}` looks like {word}; headers are visible to every proxy and log", parameter.ident))
-                .help("remove the header, and mirror a tenant or region instead")
-                .help("if it is harmless, write `allow(sensitive_header, reason = \"…\")`"),
+            Fault::at(
+                header,
+                format!(
+                    "parameter `{}` looks like {word}; headers are visible to every proxy and log",
+                    parameter.ident
+                ),
+            )
+            .help("remove the header, and mirror a tenant or region instead")
+            .help("if it is harmless, write `allow(sensitive_header, reason = \"…\")`"),
         );
     }
 }

@@ -1,7 +1,5 @@
 //! Names that must differ, and lists that must not repeat themselves.
 
-use syn::Path;
-
 use crate::attr::tool::ToolAttr;
 use crate::diagnostic::{Errors, Fault};
 use crate::model::parameter::Parameter;
@@ -14,7 +12,8 @@ pub(crate) fn unique(parameters: &[&Parameter<'_>], errors: &Errors) {
         if parameter.is_flattened() {
             continue;
         }
-        let first = parameters[..at].iter().find(|first| !first.is_flattened() && first.name == parameter.name);
+        let first =
+            parameters[..at].iter().find(|first| !first.is_flattened() && first.name == parameter.name);
         if let Some(first) = first {
             errors.push(
                 Fault::at(parameter.name_tokens(), format!("two parameters are named `{}`", parameter.name))
@@ -34,10 +33,10 @@ pub(crate) fn neighbours(tool: &Tool<'_>, errors: &Errors) {
                     .help("name the tool to call instead"),
             );
         }
-        let same = |path: &Path| *path == instead.tool;
-        if tool.attr.instead[..at].iter().any(|first| same(&first.tool)) {
+        let path = shown(&instead.tool);
+        if tool.attr.instead[..at].iter().any(|first| shown(&first.tool) == path) {
             errors.push(
-                Fault::at(&instead.tool, format!("`{}` is given twice", shown(&instead.tool)))
+                Fault::at(&instead.tool, format!("`{path}` is given twice"))
                     .help("say both situations in one text"),
             );
         }
@@ -49,7 +48,8 @@ pub(crate) fn repeated(attr: &ToolAttr, errors: &Errors) {
     for (at, scope) in attr.scopes.iter().enumerate() {
         let text = scope.value();
         if attr.scopes[..at].iter().any(|first| first.value() == text) {
-            errors.push(Fault::at(scope, format!("scope `{text}` is given twice")).help("keep one of the two"));
+            errors
+                .push(Fault::at(scope, format!("scope `{text}` is given twice")).help("keep one of the two"));
         }
         // RFC 6749, section 3.3: printable ASCII but space, `"` and `\`.
         if text.is_empty() || !text.bytes().all(|b| matches!(b, 0x21 | 0x23..=0x5b | 0x5d..=0x7e)) {
@@ -64,7 +64,9 @@ pub(crate) fn repeated(attr: &ToolAttr, errors: &Errors) {
     for waiver in &attr.waivers {
         let name = waiver.guardrail.to_string();
         if waivers.contains(&name) {
-            errors.push(Fault::at(&waiver.guardrail, format!("`{name}` is waived twice")).help("keep one of the two"));
+            errors.push(
+                Fault::at(&waiver.guardrail, format!("`{name}` is waived twice")).help("keep one of the two"),
+            );
         }
         waivers.push(name);
     }

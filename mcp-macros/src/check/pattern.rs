@@ -9,17 +9,20 @@ pub(crate) fn check(pattern: &LitStr, errors: &Errors) -> bool {
     let text = pattern.value();
     if let Err(error) = regex_lite::Regex::new(&text) {
         errors.push(
-            Fault::at(pattern, format!("`{text}` is not a regular expression"))
-                .note(error)
-                .note("look-around and back-references are left out, so that no input can make matching slow"),
+            Fault::at(pattern, format!("`{text}` is not a regular expression")).note(error).note(
+                "look-around and back-references are left out, so that no input can make matching slow",
+            ),
         );
         return false;
     }
     if let Some((found, instead)) = unportable(&text) {
         errors.push(
-            Fault::at(pattern, format!("pattern `{text}` uses `{found}`, which clients read differently or refuse"))
-                .note("clients check arguments as ECMA-262 does")
-                .help(instead),
+            Fault::at(
+                pattern,
+                format!("pattern `{text}` uses `{found}`, which clients read differently or refuse"),
+            )
+            .note("clients check arguments as ECMA-262 does")
+            .help(instead),
         );
         return false;
     }

@@ -63,9 +63,10 @@ pub(crate) fn sensitive_word(name: &str) -> Option<&'static str> {
     let before = |at: usize| at.checked_sub(1).map(|at| words[at].as_str());
     words.iter().enumerate().find_map(|(at, word)| {
         let pair = PAIRS.iter().find(|(first, second, _)| word == second && before(at) == Some(first));
-        let alone = WORDS.iter().find(|(alone, _)| word == alone).filter(|_| {
-            !(word == "token" && before(at).is_some_and(|word| HARMLESS_TOKENS.contains(&word)))
-        });
+        let alone = WORDS
+            .iter()
+            .find(|(alone, _)| word == alone)
+            .filter(|_| !(word == "token" && before(at).is_some_and(|word| HARMLESS_TOKENS.contains(&word))));
         pair.map(|(_, _, kind)| *kind).or(alone.map(|(_, kind)| *kind))
     })
 }
@@ -76,14 +77,25 @@ mod tests {
 
     #[test]
     fn gr_46_hears_credentials_and_personal_data() {
-        for name in ["api_key", "Api-Key", "userEmail", "e_mail", "access_token", "card_number", "Authorization"] {
+        for name in
+            ["api_key", "Api-Key", "userEmail", "e_mail", "access_token", "card_number", "Authorization"]
+        {
             assert!(sensitive_word(name).is_some(), "{name}");
         }
     }
 
     #[test]
     fn gr_46_does_not_hear_them_in_honest_names() {
-        for name in ["region", "tenant_id", "project_name", "object_key", "page_token", "shipping", "mailbox_size", "keyboard"] {
+        for name in [
+            "region",
+            "tenant_id",
+            "project_name",
+            "object_key",
+            "page_token",
+            "shipping",
+            "mailbox_size",
+            "keyboard",
+        ] {
             assert!(sensitive_word(name).is_none(), "{name}");
         }
     }

@@ -35,14 +35,14 @@ pub(crate) fn function(item: &ItemFn, errors: &Errors) {
             );
         }
     }
-    if let ReturnType::Type(_, ty) = &sig.output {
-        if let Some(Unowned::ImplTrait(ty)) = unowned(ty) {
-            errors.push(
-                Fault::at(ty, format!("tool `{ident}` returns `impl Trait`"))
-                    .note("the output schema follows from the return type, so it must be named")
-                    .help("name the type: `String`, `Json<…>`, `Page<…>` or `Result<…, …>` of these"),
-            );
-        }
+    if let ReturnType::Type(_, ty) = &sig.output
+        && let Some(Unowned::ImplTrait(ty)) = unowned(ty)
+    {
+        errors.push(
+            Fault::at(ty, format!("tool `{ident}` returns `impl Trait`"))
+                .note("the output schema follows from the return type, so it must be named")
+                .help("name the type: `String`, `Json<…>`, `Page<…>` or `Result<…, …>` of these"),
+        );
     }
 }
 
@@ -60,8 +60,9 @@ fn refuse_generics(item: &ItemFn, errors: &Errors) {
         (None, None) => return,
     };
     let tokens = if tokens.is_empty() { ident.to_token_stream() } else { tokens };
-    let only_lifetimes =
-        generics.type_params().next().is_none() && generics.const_params().next().is_none() && generics.where_clause.is_none();
+    let only_lifetimes = generics.type_params().next().is_none()
+        && generics.const_params().next().is_none()
+        && generics.where_clause.is_none();
     let fault = Fault::at(tokens, format!("tool `{ident}` is generic"));
     errors.push(if only_lifetimes {
         fault
@@ -106,9 +107,12 @@ pub(crate) fn borrowed(ident: &Ident, reference: &TypeReference, attrs: &[Attrib
         );
     } else if let Some(doc) = first_doc {
         errors.push(
-            Fault::at(&doc.meta, format!("nobody reads the description of `{ident}`, which the server provides"))
-                .note("borrowed parameters come from the server; the model neither sees nor fills them")
-                .help(format!("remove the comment, or take the value from the model: `{ident}: {elem}`")),
+            Fault::at(
+                &doc.meta,
+                format!("nobody reads the description of `{ident}`, which the server provides"),
+            )
+            .note("borrowed parameters come from the server; the model neither sees nor fills them")
+            .help(format!("remove the comment, or take the value from the model: `{ident}: {elem}`")),
         );
     }
 }
@@ -138,9 +142,12 @@ fn check_referent(ident: &Ident, reference: &TypeReference, errors: &Errors) {
         }
     };
     errors.push(
-        Fault::at(reference, format!("`{ident}: {}` is borrowed, so it would come from the server", shown(reference)))
-            .note("owned parameters come from the model, borrowed ones from the server's state")
-            .help(format!("to let the model fill it, write `{ident}: {owned}`")),
+        Fault::at(
+            reference,
+            format!("`{ident}: {}` is borrowed, so it would come from the server", shown(reference)),
+        )
+        .note("owned parameters come from the model, borrowed ones from the server's state")
+        .help(format!("to let the model fill it, write `{ident}: {owned}`")),
     );
 }
 

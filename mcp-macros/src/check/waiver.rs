@@ -11,7 +11,8 @@ use crate::model::types::is_scalar;
 const OF_FAILURES: &[&str] = &["detail_in_error", "no_required_action", "no_retry_hint", "vague_error"];
 
 /// Guardrails of a whole tool, which `#[arg]` cannot waive.
-const OF_TOOLS: &[&str] = &["inline_media", "long_description", "no_when", "not_idempotent", "universal_tool"];
+const OF_TOOLS: &[&str] =
+    &["inline_media", "long_description", "no_when", "not_idempotent", "universal_tool"];
 
 pub(crate) fn needed_on_tool(tool: &Tool<'_>, errors: &Errors) {
     let parameters: Vec<&Parameter<'_>> = tool.arguments().collect();
@@ -19,12 +20,20 @@ pub(crate) fn needed_on_tool(tool: &Tool<'_>, errors: &Errors) {
         let name = waiver.guardrail.to_string();
         let idle = match name.as_str() {
             "no_when" => tool.attr.when.as_ref().map(|_| format!("`{}` says `when`", tool.ident())),
-            "not_idempotent" if tool.effect == Effect::Readonly => Some(format!("`{}` is `readonly`", tool.ident())),
-            "not_idempotent" => tool.attr.idempotent.as_ref().map(|_| format!("`{}` is `idempotent`", tool.ident())),
+            "not_idempotent" if tool.effect == Effect::Readonly => {
+                Some(format!("`{}` is `readonly`", tool.ident()))
+            }
+            "not_idempotent" => {
+                tool.attr.idempotent.as_ref().map(|_| format!("`{}` is `idempotent`", tool.ident()))
+            }
             "sensitive_header" => idle_sensitive(&parameters),
             "nested_header" => idle_nested(&parameters),
-            "union_argument" => Some("it is written on the enum: `#[tool_input(allow(union_argument, …))]`".to_owned()),
-            name if OF_FAILURES.contains(&name) => Some("it is written on a variant: `#[failure(…, allow(…))]`".to_owned()),
+            "union_argument" => {
+                Some("it is written on the enum: `#[tool_input(allow(union_argument, …))]`".to_owned())
+            }
+            name if OF_FAILURES.contains(&name) => {
+                Some("it is written on a variant: `#[failure(…, allow(…))]`".to_owned())
+            }
             _ => None,
         };
         report(waiver, idle, errors);
@@ -38,12 +47,20 @@ pub(crate) fn needed_on_parameters(parameters: &[&Parameter<'_>], outer: &[Waive
         for waiver in &parameter.arg.waivers {
             let name = waiver.guardrail.to_string();
             let idle = match name.as_str() {
-                _ if outer.iter().any(|outer| outer.is(&name)) => Some("the tool waives it already".to_owned()),
+                _ if outer.iter().any(|outer| outer.is(&name)) => {
+                    Some("the tool waives it already".to_owned())
+                }
                 "sensitive_header" => idle_sensitive(std::slice::from_ref(parameter)),
                 "nested_header" => idle_nested(std::slice::from_ref(parameter)),
-                "union_argument" => Some("it is written on the enum: `#[tool_input(allow(union_argument, …))]`".to_owned()),
-                name if OF_TOOLS.contains(&name) => Some("it is written on the function: `#[tool(allow(…))]`".to_owned()),
-                name if OF_FAILURES.contains(&name) => Some("it is written on a variant: `#[failure(…, allow(…))]`".to_owned()),
+                "union_argument" => {
+                    Some("it is written on the enum: `#[tool_input(allow(union_argument, …))]`".to_owned())
+                }
+                name if OF_TOOLS.contains(&name) => {
+                    Some("it is written on the function: `#[tool(allow(…))]`".to_owned())
+                }
+                name if OF_FAILURES.contains(&name) => {
+                    Some("it is written on a variant: `#[failure(…, allow(…))]`".to_owned())
+                }
                 _ => None,
             };
             report(waiver, idle, errors);

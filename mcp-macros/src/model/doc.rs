@@ -70,11 +70,13 @@ fn folded(text: &str) -> String {
         }
         let fence = line.starts_with("```");
         if !result.is_empty() {
-            result.push_str(match (blank, fenced || fence || starts_block(line) || result.ends_with("```")) {
-                (true, _) => "\n\n",
-                (false, true) => "\n",
-                (false, false) => " ",
-            });
+            result.push_str(
+                match (blank, fenced || fence || starts_block(line) || result.ends_with("```")) {
+                    (true, _) => "\n\n",
+                    (false, true) => "\n",
+                    (false, false) => " ",
+                },
+            );
         }
         blank = false;
         fenced ^= fence;
@@ -95,7 +97,10 @@ mod tests {
 
     #[test]
     fn a_paragraph_is_one_line() {
-        assert_eq!(folded(" Returns invoices,\n largest first.\n\n Dates are UTC."), "Returns invoices, largest first.\n\nDates are UTC.");
+        assert_eq!(
+            folded(" Returns invoices,\n largest first.\n\n Dates are UTC."),
+            "Returns invoices, largest first.\n\nDates are UTC."
+        );
     }
 
     #[test]

@@ -12,7 +12,9 @@ pub(crate) fn milliseconds(key: &str, literal: &LitStr, errors: &Errors) -> Opti
     let text = literal.value();
     match parse(&text) {
         Some(0) => {
-            errors.push(Fault::at(literal, format!("`{key}` is zero")).help(format!("write `{key} = \"30s\"`")));
+            errors.push(
+                Fault::at(literal, format!("`{key}` is zero")).help(format!("write `{key} = \"30s\"`")),
+            );
             None
         }
         Some(duration) if duration <= LONGEST => Some(duration),

@@ -26,12 +26,22 @@ pub(crate) struct Case<'a> {
 /// What the model is told to do.
 pub(crate) enum Advice<'a> {
     /// `None`: nobody knows when.
-    Transient { after_ms: Option<u64> },
-    Validation { accepts: Option<LitStr> },
-    Permission { action: Option<LitStr> },
-    Business { action: Option<LitStr> },
+    Transient {
+        after_ms: Option<u64>,
+    },
+    Validation {
+        accepts: Option<LitStr>,
+    },
+    Permission {
+        action: Option<LitStr>,
+    },
+    Business {
+        action: Option<LitStr>,
+    },
     /// What the one field says.
-    Transparent { field: &'a Field },
+    Transparent {
+        field: &'a Field,
+    },
 }
 
 impl<'a> FailureType<'a> {
@@ -46,7 +56,10 @@ impl<'a> FailureType<'a> {
             Data::Enum(data) => {
                 refuse_on_enum(&on_type, ident, errors);
                 if data.variants.is_empty() {
-                    errors.push(Fault::at(ident, format!("`{ident}` has no variants, so no tool can fail with it")));
+                    errors.push(Fault::at(
+                        ident,
+                        format!("`{ident}` has no variants, so no tool can fail with it"),
+                    ));
                 }
                 let variant = |variant: &'a syn::Variant| {
                     let attr = FailureAttr::parse(&variant.attrs, false, errors);
@@ -97,7 +110,12 @@ fn case<'a>(
 }
 
 /// GR-90.
-fn category<'b>(attr: &'b FailureAttr, variant: Option<&Ident>, ident: &Ident, errors: &Errors) -> Option<&'b Ident> {
+fn category<'b>(
+    attr: &'b FailureAttr,
+    variant: Option<&Ident>,
+    ident: &Ident,
+    errors: &Errors,
+) -> Option<&'b Ident> {
     let Some(first) = attr.categories.first() else {
         if !attr.category_misspelt {
             let what = if variant.is_some() { "variant" } else { "error" };
@@ -124,18 +142,22 @@ fn category<'b>(attr: &'b FailureAttr, variant: Option<&Ident>, ident: &Ident, e
 fn refuse_contradictions(attr: &FailureAttr, category: &str, errors: &Errors) {
     let retry_after = attr.retry_after.as_ref().filter(|_| category != "transient");
     if let Some(retry_after) = retry_after {
-        let fault = Fault::at(&retry_after.key, format!("a `{category}` failure cannot be retried unchanged"));
+        let fault =
+            Fault::at(&retry_after.key, format!("a `{category}` failure cannot be retried unchanged"));
         errors.push(match category {
             "transparent" => fault.help("remove `retry_after`; the inner failure says when to retry"),
             _ => fault.help("remove `retry_after`, or make it `transient` if waiting helps"),
         });
     }
-    let action = attr.action.as_ref().filter(|_| matches!(category, "transient" | "validation" | "transparent"));
+    let action =
+        attr.action.as_ref().filter(|_| matches!(category, "transient" | "validation" | "transparent"));
     if let Some(action) = action {
         let fault = Fault::at(&action.key, format!("`action` does not go together with `{category}`"));
         errors.push(match category {
             "transient" => fault.note("after a transient failure the model waits and tries again"),
-            "validation" => fault.note("after a validation failure the model changes the arguments").help("say what is accepted: `accepts = \"…\"`"),
+            "validation" => fault
+                .note("after a validation failure the model changes the arguments")
+                .help("say what is accepted: `accepts = \"…\"`"),
             _ => fault.help("remove it; the inner failure says what to do"),
         });
     }
@@ -175,9 +197,12 @@ fn retry_after(attr: &FailureAttr, category: &Ident, ident: &Ident, errors: &Err
         None => {
             if !waived(&attr.waivers, "no_retry_hint") {
                 errors.push(
-                    Fault::at(category, format!("transient failure `{ident}` does not say when to try again"))
-                        .note("without it a model retries at once, or never")
-                        .help("write `retry_after = \"30s\"`, or `retry_after = unknown`"),
+                    Fault::at(
+                        category,
+                        format!("transient failure `{ident}` does not say when to try again"),
+                    )
+                    .note("without it a model retries at once, or never")
+                    .help("write `retry_after = \"30s\"`, or `retry_after = unknown`"),
                 );
             }
             None
@@ -189,9 +214,12 @@ fn retry_after(attr: &FailureAttr, category: &Ident, ident: &Ident, errors: &Err
 fn action(attr: &FailureAttr, category: &Ident, ident: &Ident, errors: &Errors) -> Option<LitStr> {
     if attr.action.is_none() && !waived(&attr.waivers, "no_required_action") {
         errors.push(
-            Fault::at(category, format!("{category} failure `{ident}` does not say what can be done about it"))
-                .note("without it a model tries again or gives up instead of escalating")
-                .help("write `action = \"escalate_to_human\"`, or what else helps"),
+            Fault::at(
+                category,
+                format!("{category} failure `{ident}` does not say what can be done about it"),
+            )
+            .note("without it a model tries again or gives up instead of escalating")
+            .help("write `action = \"escalate_to_human\"`, or what else helps"),
         );
     }
     attr.action.as_ref().map(|action| action.value.clone())

@@ -84,7 +84,10 @@ fn refuse_idle(container: &ContainerAttr, serde: &SerdeAttr, shape: Option<&Shap
         );
     }
     if let (Some(Shape::Newtype(_)), Some(case)) = (shape, &serde.rename_all) {
-        errors.push(Fault::at(&case.key, "`rename_all` has no effect on a struct of one unnamed field").help("remove it"));
+        errors.push(
+            Fault::at(&case.key, "`rename_all` has no effect on a struct of one unnamed field")
+                .help("remove it"),
+        );
     }
 }
 
@@ -95,7 +98,10 @@ fn named_fields<'a>(fields: &'a FieldsNamed, case: Option<Case>, errors: &Errors
         .filter_map(|field| {
             let ident = field.ident.as_ref()?;
             let serde = SerdeAttr::parse(&field.attrs, Place::Field, errors);
-            Some(Parameter::new("field", ident, &field.ty, &field.attrs, errors).with_serde(serde, case, errors))
+            Some(
+                Parameter::new("field", ident, &field.ty, &field.attrs, errors)
+                    .with_serde(serde, case, errors),
+            )
         })
         .collect();
     check::fields(&parameters.iter().collect::<Vec<_>>(), errors);
@@ -114,7 +120,9 @@ fn newtype<'a>(ident: &Ident, fields: &'a syn::FieldsUnnamed, errors: &Errors) -
     };
     refuse_arg(&field.attrs, "on an unnamed field", "write it on the parameter that has this type", errors);
     let serde = SerdeAttr::parse(&field.attrs, Place::Field, errors);
-    for key in serde.rename.iter().map(|rename| &rename.key).chain(serde.default.iter().map(|default| &default.key)) {
+    for key in
+        serde.rename.iter().map(|rename| &rename.key).chain(serde.default.iter().map(|default| &default.key))
+    {
         errors.push(Fault::at(key, format!("`{key}` has no effect on an unnamed field")).help("remove it"));
     }
     if unowned(&field.ty).is_some() {
@@ -126,11 +134,17 @@ fn newtype<'a>(ident: &Ident, fields: &'a syn::FieldsUnnamed, errors: &Errors) -
     Some(Shape::Newtype(&field.ty))
 }
 
-fn words<'a>(ident: &Ident, data: &'a DataEnum, case: Option<Case>, errors: &Errors) -> Option<Vec<Word<'a>>> {
+fn words<'a>(
+    ident: &Ident,
+    data: &'a DataEnum,
+    case: Option<Case>,
+    errors: &Errors,
+) -> Option<Vec<Word<'a>>> {
     if data.variants.is_empty() {
         errors.push(Fault::at(ident, format!("`{ident}` has no variants, so no value would be accepted")));
     }
-    let with_data: Vec<&Variant> = data.variants.iter().filter(|variant| !variant.fields.is_empty()).collect();
+    let with_data: Vec<&Variant> =
+        data.variants.iter().filter(|variant| !variant.fields.is_empty()).collect();
     if let Some(first) = with_data.first() {
         errors.push(union(ident, first));
         return None;
@@ -150,9 +164,12 @@ fn words<'a>(ident: &Ident, data: &'a DataEnum, case: Option<Case>, errors: &Err
 
 /// GR-65.
 fn union(ident: &Ident, variant: &Variant) -> Fault {
-    Fault::at(&variant.fields, format!("variant `{}` carries data, so `{ident}` would become a union", variant.ident))
-        .note("models fill unions badly, and some clients refuse their schemas (`union_argument`)")
-        .help("write one optional field for each alternative with a documented rule, or two tools")
+    Fault::at(
+        &variant.fields,
+        format!("variant `{}` carries data, so `{ident}` would become a union", variant.ident),
+    )
+    .note("models fill unions badly, and some clients refuse their schemas (`union_argument`)")
+    .help("write one optional field for each alternative with a documented rule, or two tools")
 }
 
 fn word<'a>(variant: &'a Variant, case: Option<Case>, errors: &Errors) -> Word<'a> {
@@ -168,7 +185,10 @@ fn word<'a>(variant: &'a Variant, case: Option<Case>, errors: &Errors) -> Word<'
     let cased = case.map_or_else(|| plain.clone(), |case| case.of_variant(&plain));
     let word = match (&serde.rename, &arg.name) {
         (Some(rename), Some(name)) if rename.value.value() != name.value.value() => {
-            errors.push(Fault::at(&name.value, format!("variant `{plain}` has two names")).help("keep one of the two"));
+            errors.push(
+                Fault::at(&name.value, format!("variant `{plain}` has two names"))
+                    .help("keep one of the two"),
+            );
             errors.push(Fault::at(&rename.value, "the other name is here"));
             cased
         }
@@ -181,6 +201,8 @@ fn word<'a>(variant: &'a Variant, case: Option<Case>, errors: &Errors) -> Word<'
 
 fn refuse_arg(attrs: &[Attribute], place: &str, help: &str, errors: &Errors) {
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("arg")) {
-        errors.push(Fault::at(attr.path().to_token_stream(), format!("`#[arg]` has no effect {place}")).help(help));
+        errors.push(
+            Fault::at(attr.path().to_token_stream(), format!("`#[arg]` has no effect {place}")).help(help),
+        );
     }
 }

@@ -20,8 +20,11 @@ use crate::diagnostic::{Errors, Fault};
 pub(crate) fn refuse_generics(generics: &Generics, ident: &Ident, derive: &str, errors: &Errors) {
     if generics.lt_token.is_some() {
         errors.push(
-            Fault::at(generics.params.to_token_stream(), format!("`{ident}` is generic, and `{derive}` is derived for concrete types"))
-                .help("name the types, and own what is borrowed"),
+            Fault::at(
+                generics.params.to_token_stream(),
+                format!("`{ident}` is generic, and `{derive}` is derived for concrete types"),
+            )
+            .help("name the types, and own what is borrowed"),
         );
     }
 }

@@ -100,16 +100,6 @@ pub(crate) fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// `find_overdue_invoices` in words: `Find overdue invoices`.
-pub(crate) fn title(name: &str) -> String {
-    let mut title = words(name).join(" ");
-    if let Some(first) = title.get(..1) {
-        let upper = first.to_ascii_uppercase();
-        title.replace_range(..1, &upper);
-    }
-    title
-}
-
 /// serde's `rename_all`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Case {
@@ -166,7 +156,8 @@ impl Case {
     }
 }
 
-fn capitalised(snake: &str) -> String {
+/// `sampling_tools` as `SamplingTools`.
+pub(crate) fn capitalised(snake: &str) -> String {
     let mut result = String::new();
     let mut upper = true;
     for c in snake.chars() {
@@ -200,7 +191,7 @@ fn snake(pascal: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Case, title, words};
+    use super::{Case, words};
 
     #[test]
     fn words_follow_separators_and_humps() {
@@ -208,13 +199,6 @@ mod tests {
         assert_eq!(words("TenantId"), ["tenant", "id"]);
         assert_eq!(words("oauth2Token"), ["oauth2", "token"]);
         assert_eq!(words("APIKey"), ["apikey"]);
-    }
-
-    #[test]
-    fn a_title_is_the_name_in_words() {
-        assert_eq!(title("find_overdue_invoices"), "Find overdue invoices");
-        assert_eq!(title("über_name"), "über name");
-        assert_eq!(title(""), "");
     }
 
     #[test]

@@ -34,7 +34,13 @@ pub(crate) struct Default {
 
 impl<'a> Parameter<'a> {
     /// `noun` is what the user calls it: "parameter" or "field".
-    pub(crate) fn new(noun: &str, ident: &'a Ident, ty: &'a Type, attrs: &[Attribute], errors: &Errors) -> Self {
+    pub(crate) fn new(
+        noun: &str,
+        ident: &'a Ident,
+        ty: &'a Type,
+        attrs: &[Attribute],
+        errors: &Errors,
+    ) -> Self {
         let mut arg = ArgAttr::parse(attrs, errors);
         let parameter = Self {
             ident,
@@ -74,7 +80,9 @@ impl<'a> Parameter<'a> {
             match &self.default {
                 None => self.default = Some(Default { key, value }),
                 Some(first) => {
-                    errors.push(Fault::at(&key, "`default` is given twice").help("keep the one in `#[arg(…)]`"));
+                    errors.push(
+                        Fault::at(&key, "`default` is given twice").help("keep the one in `#[arg(…)]`"),
+                    );
                     errors.push(Fault::at(&first.key, "`default` is first given here"));
                 }
             }
@@ -97,7 +105,10 @@ impl<'a> Parameter<'a> {
 
     /// Where its name on the wire is written.
     pub(crate) fn name_tokens(&self) -> TokenStream {
-        self.arg.name.as_ref().map_or_else(|| self.ident.to_token_stream(), |name| name.value.to_token_stream())
+        self.arg
+            .name
+            .as_ref()
+            .map_or_else(|| self.ident.to_token_stream(), |name| name.value.to_token_stream())
     }
 
     /// GR-18.
@@ -106,7 +117,10 @@ impl<'a> Parameter<'a> {
             errors.push(
                 Fault::at(self.ident, format!("{noun} `{}` has no description", self.ident))
                     .note("the model fills an undescribed parameter by guessing")
-                    .help(format!("write a doc comment above it: `/// What it means, with an example.` `{}: …`", self.ident)),
+                    .help(format!(
+                        "write a doc comment above it: `/// What it means, with an example.` `{}: …`",
+                        self.ident
+                    )),
             );
         }
     }
@@ -115,7 +129,10 @@ impl<'a> Parameter<'a> {
         for key in self.arg.keys_of_one_value() {
             errors.push(
                 Fault::at(key, format!("`{key}` does not go together with `flatten`"))
-                    .note(format!("the fields of `{}` become parameters; the struct itself is none", shown(self.ty)))
+                    .note(format!(
+                        "the fields of `{}` become parameters; the struct itself is none",
+                        shown(self.ty)
+                    ))
                     .help(format!("write `{key}` on a field of the struct")),
             );
         }
@@ -133,9 +150,16 @@ impl<'a> Parameter<'a> {
         errors.push(match unowned(self.ty) {
             None => return,
             Some(Unowned::Reference(reference)) => {
-                let fault = Fault::at(reference, format!("`{ident}` is filled by the model and cannot hold a borrow"));
+                let fault = Fault::at(
+                    reference,
+                    format!("`{ident}` is filled by the model and cannot hold a borrow"),
+                );
                 let elem = shown(&reference.elem);
-                fault.help(if elem == "str" { "use `String`".to_owned() } else { format!("own it: `{elem}`") })
+                fault.help(if elem == "str" {
+                    "use `String`".to_owned()
+                } else {
+                    format!("own it: `{elem}`")
+                })
             }
             Some(Unowned::Lifetime(lifetime)) => {
                 Fault::at(lifetime, format!("`{ident}` is filled by the model and cannot have a lifetime"))

@@ -34,7 +34,11 @@ impl<'a> State<'a> {
                 Vec::new()
             }
         };
-        (errors.count() == before || input.generics.lt_token.is_none()).then_some(Self { ident, krate, fields })
+        (errors.count() == before || input.generics.lt_token.is_none()).then_some(Self {
+            ident,
+            krate,
+            fields,
+        })
     }
 }
 
@@ -43,7 +47,11 @@ fn wrong_kind(token: &dyn quote::ToTokens, ident: &Ident) -> Fault {
         .help(format!("wrap it: `struct App {{ state: {ident} }}`"))
 }
 
-fn lent<'a>(owner: &Ident, fields: impl Iterator<Item = &'a Field>, errors: &Errors) -> Vec<(Member, &'a Type)> {
+fn lent<'a>(
+    owner: &Ident,
+    fields: impl Iterator<Item = &'a Field>,
+    errors: &Errors,
+) -> Vec<(Member, &'a Type)> {
     let mut lent: Vec<(Member, &'a Type)> = Vec::new();
     for (index, field) in fields.enumerate() {
         let member = match &field.ident {
@@ -56,9 +64,17 @@ fn lent<'a>(owner: &Ident, fields: impl Iterator<Item = &'a Field>, errors: &Err
         let first = lent.iter().find(|(_, ty)| shown(ty) == shown(&field.ty));
         if let Some((first, _)) = first {
             errors.push(
-                Fault::at(&field.ty, format!("`{owner}` has two fields of type `{}`: `{}` and `{}`", shown(&field.ty), name(first), name(&member)))
-                    .note("a tool borrows by type, so it could not say which of them it means")
-                    .help("wrap one of them in a type of its own, or write `#[provides(skip)]` on it"),
+                Fault::at(
+                    &field.ty,
+                    format!(
+                        "`{owner}` has two fields of type `{}`: `{}` and `{}`",
+                        shown(&field.ty),
+                        name(first),
+                        name(&member)
+                    ),
+                )
+                .note("a tool borrows by type, so it could not say which of them it means")
+                .help("wrap one of them in a type of its own, or write `#[provides(skip)]` on it"),
             );
             continue;
         }

@@ -17,7 +17,6 @@ pub(crate) struct Tool<'a> {
     pub(crate) attr: ToolAttr,
     /// The name on the wire.
     pub(crate) name: String,
-    pub(crate) title: String,
     pub(crate) doc: Doc,
     pub(crate) effect: Effect,
     pub(crate) timeout_ms: Option<u64>,
@@ -36,7 +35,7 @@ pub(crate) enum Effect {
 /// One parameter of the function.
 pub(crate) enum Input<'a> {
     /// Owned: from the model.
-    Argument(Parameter<'a>),
+    Argument(Box<Parameter<'a>>),
     /// Borrowed: from the server. The type is what the reference points at.
     State { ident: &'a Ident, ty: &'a Type },
 }
@@ -60,10 +59,11 @@ impl<'a> Tool<'a> {
         let effect = check::effect::declared(&attr, ident, errors);
         let timeout_ms =
             attr.timeout.as_ref().and_then(|timeout| milliseconds("timeout", &timeout.value, errors));
-        let mut inputs: Vec<Input<'a>> = item.sig.inputs.iter().filter_map(|input| Input::new(input, errors)).collect();
+        let mut inputs: Vec<Input<'a>> =
+            item.sig.inputs.iter().filter_map(|input| Input::new(input, errors)).collect();
         check::header::resolve(&attr, ident, &mut inputs, errors);
-        let title = attr.title.as_ref().map_or_else(|| name::title(&name), |title| title.value.value());
-        let tool = Self { item, attr, title, name, doc, effect: effect.unwrap_or(Effect::Destructive), timeout_ms, inputs };
+        let tool =
+            Self { item, attr, name, doc, effect: effect.unwrap_or(Effect::Destructive), timeout_ms, inputs };
         check::tool(&tool, errors);
         (errors.count() == before).then_some(tool)
     }
@@ -75,7 +75,7 @@ impl<'a> Tool<'a> {
     /// The owned parameters, in order.
     pub(crate) fn arguments(&self) -> impl Iterator<Item = &Parameter<'a>> {
         self.inputs.iter().filter_map(|input| match input {
-            Input::Argument(parameter) => Some(parameter),
+            Input::Argument(parameter) => Some(&**parameter),
             Input::State { .. } => None,
         })
     }
@@ -109,7 +109,7 @@ impl<'a> Input<'a> {
             check::signature::borrowed(ident, reference, attrs, errors);
             return Some(Self::State { ident, ty: &reference.elem });
         }
-        Some(Self::Argument(Parameter::new("parameter", ident, ty, attrs, errors)))
+        Some(Self::Argument(Box::new(Parameter::new("parameter", ident, ty, attrs, errors))))
     }
 }
 

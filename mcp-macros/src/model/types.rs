@@ -29,18 +29,17 @@ pub(crate) fn option_inner(ty: &Type) -> Option<&Type> {
     inner(ty, "Option")
 }
 
-/// `T` of a type spelt `Secret<T>`.
-pub(crate) fn secret_inner(ty: &Type) -> Option<&Type> {
-    inner(ty, "Secret")
-}
-
 /// Whether the type is spelt as one that holds no named parameters, so that it needs no check for nested headers.
 pub(crate) fn is_scalar(ty: &Type) -> bool {
     const SCALARS: &[&str] = &[
-        "bool", "char", "String", "u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "isize", "f32", "f64",
+        "bool", "char", "String", "u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "isize",
+        "f32", "f64",
     ];
     option_inner(ty).map_or_else(
-        || last_segment(ty).is_some_and(|last| last.arguments.is_none() && SCALARS.iter().any(|s| last.ident == s)),
+        || {
+            last_segment(ty)
+                .is_some_and(|last| last.arguments.is_none() && SCALARS.iter().any(|s| last.ident == s))
+        },
         is_scalar,
     )
 }
@@ -111,7 +110,14 @@ mod tests {
 
     #[test]
     fn types_are_shown_as_written() {
-        for text in ["Option<Vec<u32>>", "&mut Db", "std::sync::Arc<dyn Clock + Send>", "(A, B)", "[u8; 4]", "&'a str"] {
+        for text in [
+            "Option<Vec<u32>>",
+            "&mut Db",
+            "std::sync::Arc<dyn Clock + Send>",
+            "(A, B)",
+            "[u8; 4]",
+            "&'a str",
+        ] {
             assert_eq!(shown(ty(text)), text);
         }
     }

@@ -1,0 +1,41 @@
+//! What `#[derive(ToolFailure)]` makes of an error.
+
+use std::error::Error;
+use std::time::Duration;
+
+use crate::{Category, Failure};
+
+/// What the model is told to do, as `#[failure(…)]` says it.
+#[derive(Clone, Copy, Debug)]
+pub enum Advice {
+    /// Try again, after so many milliseconds if that is known.
+    Transient(Option<u64>),
+    /// Change the arguments, to this if that is said.
+    Validation(Option<&'static str>),
+    /// Ask for permission, in this way if that is said.
+    Permission(Option<&'static str>),
+    /// Escalate, in this way if that is said.
+    Business(Option<&'static str>),
+}
+
+/// The failure that an error is. Its message is sent; itself and its sources are kept for the log.
+pub fn failure<E: Error + Send + Sync + 'static>(error: E, advice: Advice) -> Failure {
+    let message = error.to_string();
+    let (category, action) = match advice {
+        Advice::Transient(_) => (Category::Transient, None),
+        Advice::Validation(_) => (Category::Validation, None),
+        Advice::Permission(action) => (Category::Permission, action),
+        Advice::Business(action) => (Category::Business, action),
+    };
+    let mut failure = Failure::new(category, message);
+    if let Some(action) = action {
+        failure = failure.action(action);
+    }
+    if let Advice::Transient(Some(delay)) = advice {
+        failure = failure.retry_after(Duration::from_millis(delay));
+    }
+    if let Advice::Validation(Some(accepts)) = advice {
+        failure = failure.accepts(accepts);
+    }
+    failure.caused_by(error)
+}

@@ -1,0 +1,126 @@
+//! One function per macro, from tokens to tokens: parse, model, check, and expand or recover.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Data, DeriveInput, Item, ItemFn};
+
+use crate::attr::container::ContainerAttr;
+use crate::attr::failure::FailureAttr;
+use crate::attr::tool::ToolAttr;
+use crate::crate_path::CratePath;
+use crate::diagnostic::{Errors, Fault};
+use crate::list::List;
+use crate::model::failure::FailureType;
+use crate::model::input::InputType;
+use crate::model::provides::State;
+use crate::model::tool::Tool;
+use crate::{expand, model, recover};
+
+pub(crate) fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let errors = Errors::new();
+    let attr = ToolAttr::parse(arguments, &errors);
+    let krate = CratePath::new(attr.krate.as_ref(), &errors);
+    let Some(function) = function(&item, &errors) else {
+        return with_errors(item, errors);
+    };
+    let expansion = match Tool::from_syn(attr, &function, &errors) {
+        Some(tool) if errors.count() == 0 => expand::tool(&tool, &krate),
+        _ => recover::tool(&function, &krate),
+    };
+    with_errors(expansion, errors)
+}
+
+/// The function that the attribute stands on; anything else is reported.
+fn function(item: &TokenStream, errors: &Errors) -> Option<ItemFn> {
+    let parsed = errors.take(syn::parse2::<Item>(item.clone()))?;
+    let (token, kind): (&dyn ToTokens, &str) = match &parsed {
+        Item::Fn(function) => return Some(function.clone()),
+        Item::Struct(item) => (&item.struct_token, "a struct"),
+        Item::Enum(item) => (&item.enum_token, "an enum"),
+        Item::Impl(item) => (&item.impl_token, "an `impl` block"),
+        Item::Mod(item) => (&item.mod_token, "a module"),
+        Item::Trait(item) => (&item.trait_token, "a trait"),
+        other => (other, "this item"),
+    };
+    errors.push(
+        Fault::at(token, format!("`#[tool]` stands on {kind}"))
+            .note("a tool is one function")
+            .help("write `#[tool(…)]` on an `async fn` outside of `impl` blocks and traits"),
+    );
+    None
+}
+
+pub(crate) fn tools(input: TokenStream) -> TokenStream {
+    let errors = Errors::new();
+    let list = List::parse(input, &errors);
+    let expansion = expand::tools(&list);
+    match errors.finish() {
+        Some(errors) => quote!({ #errors #expansion }),
+        None => expansion,
+    }
+}
+
+pub(crate) fn tool_input(input: TokenStream) -> TokenStream {
+    derive(input, |input, errors| match InputType::from_syn(input, errors) {
+        Some(model) => expand::input(&model),
+        None => recover::input(input, &container(input, "tool_input")),
+    })
+}
+
+pub(crate) fn tool_output(input: TokenStream) -> TokenStream {
+    derive(input, |input, errors| {
+        let before = errors.count();
+        let krate = ContainerAttr::parse(&input.attrs, "tool_output", errors).crate_path(errors);
+        model::refuse_generics(&input.generics, &input.ident, "ToolOutput", errors);
+        if let Data::Union(data) = &input.data {
+            errors.push(Fault::at(data.union_token, "a `union` cannot be part of a result"));
+        }
+        if errors.count() == before { expand::output(input, &krate) } else { recover::output(input, &krate) }
+    })
+}
+
+pub(crate) fn provides(input: TokenStream) -> TokenStream {
+    derive(input, |input, errors| {
+        State::from_syn(input, errors).map_or_else(TokenStream::new, |state| expand::provides(&state))
+    })
+}
+
+pub(crate) fn tool_failure(input: TokenStream) -> TokenStream {
+    derive(input, |input, errors| match FailureType::from_syn(input, errors) {
+        Some(model) => expand::failure(&model),
+        None => {
+            let krate = silently(|errors| {
+                let attr = FailureAttr::parse(&input.attrs, true, errors);
+                CratePath::new(attr.krate.as_ref(), errors)
+            });
+            recover::failure(input, &krate)
+        }
+    })
+}
+
+fn derive(input: TokenStream, expand: impl FnOnce(&DeriveInput, &Errors) -> TokenStream) -> TokenStream {
+    let errors = Errors::new();
+    let expansion = match errors.take(syn::parse2::<DeriveInput>(input)) {
+        Some(input) => expand(&input, &errors),
+        None => TokenStream::new(),
+    };
+    with_errors(expansion, errors)
+}
+
+/// The crate path of a type whose faults are reported already.
+fn container(input: &DeriveInput, name: &str) -> CratePath {
+    silently(|errors| ContainerAttr::parse(&input.attrs, name, errors).crate_path(errors))
+}
+
+fn silently<T>(read: impl FnOnce(&Errors) -> T) -> T {
+    let errors = Errors::new();
+    let value = read(&errors);
+    // The same faults were found when the item was first read.
+    let _ = errors.finish();
+    value
+}
+
+fn with_errors(expansion: TokenStream, errors: Errors) -> TokenStream {
+    let errors = errors.finish();
+    quote!(#expansion #errors)
+}

@@ -1,0 +1,118 @@
+//! What a tool states about itself, as constants.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::LitStr;
+use syn::spanned::Spanned as _;
+
+use crate::attr::Keyed;
+use crate::attr::tool::InsteadAttr;
+use crate::attr::waiver::Waiver;
+use crate::model::doc::Doc;
+use crate::model::name::capitalised;
+use crate::model::tool::{Effect, Tool};
+
+pub(crate) fn declaration(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+    let (ident, name) = (tool.ident(), &tool.name);
+    let fields = [texts(tool), behaviour(tool, private), waivers(tool, private)];
+    let described = described(tool, private);
+    quote! {
+        #[automatically_derived]
+        impl #private::Declared for #ident {
+            const NAME: &'static str = #name;
+            const DECLARATION: #private::Declaration = #private::Declaration {
+                name: #name,
+                #(#fields)*
+                source: #private::Source {
+                    module: ::core::module_path!(),
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                },
+            };
+        }
+        #described
+    }
+}
+
+fn texts(tool: &Tool<'_>) -> TokenStream {
+    let attr = &tool.attr;
+    let title = option(attr.title.as_ref().map(|title| title.value.value()));
+    let what = tool.doc.expression();
+    let when = option(attr.when.as_ref().map(situation));
+    let not_when = option(attr.not_when.as_ref().map(situation));
+    quote! {
+        title: #title,
+        what: #what,
+        when: #when,
+        not_when: #not_when,
+    }
+}
+
+fn behaviour(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+    let attr = &tool.attr;
+    let instead = attr.instead.iter().map(|instead| neighbour(instead, private));
+    let effect = match tool.effect {
+        Effect::Readonly => quote!(Readonly),
+        Effect::Additive => quote!(Additive),
+        Effect::Destructive => quote!(Destructive),
+    };
+    let (idempotent, closed_world) = (attr.idempotent.is_some(), attr.closed_world.is_some());
+    let needs = attr.needs.iter().map(|need| format_ident!("{}", capitalised(&need.to_string())));
+    let scopes = &attr.scopes;
+    let timeout_ms = option(tool.timeout_ms);
+    quote! {
+        instead: &[#(#instead),*],
+        effect: #private::Effect::#effect,
+        idempotent: #idempotent,
+        closed_world: #closed_world,
+        needs: &[#(#private::Capability::#needs),*],
+        scopes: &[#(#scopes),*],
+        timeout_ms: #timeout_ms,
+    }
+}
+
+/// The neighbour is asked for its name through its path, so that a tool that is gone stops the build.
+fn neighbour(instead: &InsteadAttr, private: &TokenStream) -> TokenStream {
+    let (tool, when) = (&instead.tool, without_lead(&instead.when));
+    let name = quote_spanned!(tool.span()=> <#tool as #private::Declared>::NAME);
+    quote!(#private::Instead { tool: #name, when: #when })
+}
+
+fn waivers(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+    let of_parameters = tool.arguments().flat_map(|parameter| &parameter.arg.waivers);
+    let waivers = tool.attr.waivers.iter().chain(of_parameters).map(|Waiver { guardrail, reason }| {
+        let guardrail = guardrail.to_string();
+        quote!(#private::Waiver { guardrail: #guardrail, reason: #reason })
+    });
+    quote!(waivers: &[#(#waivers),*],)
+}
+
+/// GR-11 for a description whose text only the compiler sees.
+fn described(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+    let Doc::Constant(constant) = &tool.doc else { return TokenStream::new() };
+    let message = format!("the description of tool `{}` is empty", tool.ident());
+    quote!(const _: () = #private::assert_described(#constant, #message);)
+}
+
+fn situation(text: &Keyed<LitStr>) -> String {
+    without_lead(&text.value)
+}
+
+/// The rendered sentence begins with "Use when", so an author may begin with it as well.
+fn without_lead(text: &LitStr) -> String {
+    let text = text.value();
+    let trimmed = text.trim();
+    for lead in ["use when ", "when "] {
+        if trimmed.get(..lead.len()).is_some_and(|start| start.eq_ignore_ascii_case(lead)) {
+            return trimmed[lead.len()..].trim_start().to_owned();
+        }
+    }
+    trimmed.to_owned()
+}
+
+fn option(value: Option<impl ToTokens>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
+}

@@ -1,0 +1,62 @@
+//! `#[derive(ToolFailure)]`.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned as _;
+
+use super::scoped;
+use crate::model::failure::{Advice, Case, FailureType};
+
+pub(crate) fn failure(failure: &FailureType<'_>) -> TokenStream {
+    let (ident, private) = (failure.ident, failure.krate.private());
+    let arms = failure.cases.iter().map(|case| arm(case, failure, &private));
+    scoped(&quote! {
+        #[automatically_derived]
+        impl #private::ToolFailure for #ident {
+            fn into_failure(self) -> #private::Failure {
+                match self {
+                    #(#arms)*
+                }
+            }
+        }
+
+        #[automatically_derived]
+        impl ::core::convert::From<#ident> for #private::Failure {
+            fn from(error: #ident) -> Self {
+                #private::ToolFailure::into_failure(error)
+            }
+        }
+    })
+}
+
+fn arm(case: &Case<'_>, failure: &FailureType<'_>, private: &TokenStream) -> TokenStream {
+    let path = case.variant.map_or_else(|| quote!(Self), |variant| quote!(Self::#variant));
+    if let Advice::Transparent { field } = &case.advice {
+        let member = field.ident.as_ref().map_or_else(|| quote!(0), ToTokens::to_token_stream);
+        let inner = quote_spanned!(field.ty.span()=> #private::ToolFailure::into_failure(__taffrail_inner));
+        return quote!(#path { #member: __taffrail_inner } => #inner,);
+    }
+    let advice = advice(&case.advice, private);
+    // At the type's name, so that a missing `Error` is one error, however many variants there are.
+    let made = quote_spanned!(failure.ident.span()=> #private::failure);
+    quote!(__taffrail_error @ #path { .. } => #made(__taffrail_error, #advice),)
+}
+
+fn advice(advice: &Advice<'_>, private: &TokenStream) -> TokenStream {
+    let (kind, value) = match advice {
+        Advice::Transient { after_ms } => (quote!(Transient), option(after_ms.as_ref())),
+        Advice::Validation { accepts } => (quote!(Validation), option(accepts.as_ref())),
+        Advice::Permission { action } => (quote!(Permission), option(action.as_ref())),
+        Advice::Business { action } => (quote!(Business), option(action.as_ref())),
+        // `arm` has returned before.
+        Advice::Transparent { .. } => return TokenStream::new(),
+    };
+    quote!(#private::Advice::#kind(#value))
+}
+
+fn option(value: Option<impl ToTokens>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
+}

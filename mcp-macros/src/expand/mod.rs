@@ -1,0 +1,45 @@
+//! What the macros emit, one file per emitted thing. All of it is thin: it names things and calls `__private`, which has
+//! the loops, the texts and the tests.
+//!
+//! Names in expansions are absolute or start with `__taffrail`, so that no name of the user's is met by accident.
+
+mod arguments;
+mod choice;
+mod declaration;
+mod failure;
+mod input;
+mod newtype;
+mod output;
+mod parameter;
+mod provides;
+mod tool;
+mod tools;
+
+pub(crate) use failure::failure;
+pub(crate) use input::input;
+pub(crate) use output::output;
+pub(crate) use provides::provides;
+pub(crate) use tool::{conditions, function, marker, tool};
+pub(crate) use tools::tools;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// Emitted items in a scope of their own. Lints are about what people write.
+pub(crate) fn scoped(items: &TokenStream) -> TokenStream {
+    quote! {
+        #[doc(hidden)]
+        #[allow(
+            deprecated,
+            unreachable_pub,
+            unused_variables,
+            clippy::all,
+            clippy::nursery,
+            clippy::pedantic,
+            clippy::restriction
+        )]
+        const _: () = {
+            #items
+        };
+    }
+}

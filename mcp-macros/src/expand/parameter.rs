@@ -1,0 +1,177 @@
+//! One argument: what is known of it, and what the compiler must check about its type.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens as _, quote, quote_spanned};
+use syn::spanned::Spanned as _;
+use syn::{Expr, ExprLit, Lit, Type};
+
+use super::arguments::index;
+use crate::attr::Keyed;
+use crate::attr::waiver::{Waiver, waived};
+use crate::model::doc::Doc;
+use crate::model::parameter::Parameter;
+use crate::model::types::is_scalar;
+
+/// `impl Parameter<at>`, or `impl Group<at>` for what is flattened.
+pub(crate) fn part(at: usize, parameter: &Parameter<'_>, private: &TokenStream) -> TokenStream {
+    let (at, ty) = (index(at), parameter.ty);
+    if parameter.is_flattened() {
+        return quote! {
+            #[automatically_derived]
+            impl #private::Group<#at> for __TaffrailParts {
+                type Value = #ty;
+            }
+        };
+    }
+    let (name, description) = (&parameter.name, parameter.doc.expression());
+    let header = parameter.header.as_ref().map(|header| {
+        quote!(const HEADER: ::core::option::Option<&'static str> = ::core::option::Option::Some(#header);)
+    });
+    let secret = parameter.arg.secret.as_ref().map(|_| {
+        quote!(
+            const SECRET: bool = true;
+        )
+    });
+    let rule = rule(&at, parameter, private);
+    let fallback = fallback(parameter);
+    let examples = examples(parameter, private);
+    quote! {
+        #[automatically_derived]
+        impl #private::Parameter<#at> for __TaffrailParts {
+            type Value = #ty;
+            const NAME: &'static str = #name;
+            const DESCRIPTION: &'static str = #description;
+            #header
+            #secret
+            #rule
+            #fallback
+            #examples
+        }
+    }
+}
+
+/// The constraints. Each call stands at its own word, so that the compiler blames the word that does not fit the type.
+fn rule(at: &proc_macro2::Literal, parameter: &Parameter<'_>, private: &TokenStream) -> Option<TokenStream> {
+    let arg = &parameter.arg;
+    let mut calls = Vec::new();
+    for (function, min, max) in [("range", &arg.min, &arg.max), ("measure", &arg.min_len, &arg.max_len)] {
+        let Some(key) = min.as_ref().or(max.as_ref()).map(|keyed| &keyed.key) else { continue };
+        let function = syn::Ident::new(function, proc_macro2::Span::call_site());
+        let (min, max) = (optional(min.as_ref()), optional(max.as_ref()));
+        let value = quote_spanned!(key.span()=> <__TaffrailParts as #private::Parameter<#at>>::Value);
+        calls.push(quote!(#private::#function::<#value>(&mut __taffrail_rule, #min, #max);));
+    }
+    if let Some(Keyed { key, value: pattern }) = &arg.pattern {
+        let value = quote_spanned!(key.span()=> <__TaffrailParts as #private::Parameter<#at>>::Value);
+        calls.push(quote! {
+            static __TAFFRAIL_PATTERN: #private::Pattern = #private::Pattern::new(#pattern);
+            #private::pattern::<#value>(&mut __taffrail_rule, &__TAFFRAIL_PATTERN);
+        });
+    }
+    (!calls.is_empty()).then(|| {
+        quote! {
+            fn rule() -> #private::Rule<Self, #at> {
+                let mut __taffrail_rule: #private::Rule<Self, #at> = ::core::default::Default::default();
+                #(#calls)*
+                __taffrail_rule
+            }
+        }
+    })
+}
+
+fn optional(bound: Option<&Keyed<Expr>>) -> TokenStream {
+    match bound {
+        Some(bound) => {
+            let bound = &bound.value;
+            quote!(::core::option::Option::Some(#bound))
+        }
+        None => quote!(::core::option::Option::None),
+    }
+}
+
+fn fallback(parameter: &Parameter<'_>) -> Option<TokenStream> {
+    let default = parameter.default.as_ref()?;
+    let ty = parameter.ty;
+    let value = match &default.value {
+        Some(value) => typed(parameter, ty, value),
+        None => quote_spanned!(default.key.span()=> <#ty as ::core::default::Default>::default()),
+    };
+    Some(quote! {
+        fn fallback() -> ::core::option::Option<#ty> {
+            ::core::option::Option::Some(#value)
+        }
+    })
+}
+
+fn examples(parameter: &Parameter<'_>, private: &TokenStream) -> Option<TokenStream> {
+    let ty = parameter.given_type();
+    let examples = parameter.arg.examples.iter().map(|example| {
+        let value = typed(parameter, ty, &example.value);
+        quote!(#private::example::<#ty>(&#value))
+    });
+    (!parameter.arg.examples.is_empty()).then(|| {
+        quote! {
+            fn examples() -> #private::Vec<#private::Value> {
+                #private::examples([#(#examples),*])
+            }
+        }
+    })
+}
+
+/// A value with its type said, so that a mismatch is reported at the value. Text literals become owned text.
+fn typed(parameter: &Parameter<'_>, ty: &Type, value: &Expr) -> TokenStream {
+    let text = matches!(value, Expr::Lit(ExprLit { lit: Lit::Str(_), .. }));
+    let value = if text && parameter.literal_needs_owning() {
+        quote!(::core::convert::Into::into(#value))
+    } else {
+        value.to_token_stream()
+    };
+    quote!({
+        let __taffrail_value: #ty = #value;
+        __taffrail_value
+    })
+}
+
+/// Constants that fail the build. `waivers` are those of the tool around the parameter.
+pub(crate) fn checks(
+    at: usize,
+    parameter: &Parameter<'_>,
+    waivers: &[Waiver],
+    private: &TokenStream,
+) -> TokenStream {
+    let (at, ty) = (index(at), parameter.ty);
+    let span = ty.span();
+    let mut checks = TokenStream::new();
+    if let Doc::Constant(constant) = &parameter.doc {
+        let message = format!("the description of `{}` is empty", parameter.ident);
+        checks.extend(quote!(const _: () = #private::assert_described(#constant, #message);));
+    }
+    if parameter.is_flattened() {
+        return checks;
+    }
+    if parameter.header.is_some() {
+        let (name, min, max) =
+            (&parameter.name, wide(parameter.arg.min.as_ref()), wide(parameter.arg.max.as_ref()));
+        checks.extend(quote_spanned! {span=>
+            const _: () = #private::assert_header_range::<#ty>(#name, #min, #max);
+        });
+    }
+    if is_scalar(ty) || parameter.header.is_some() {
+        return checks;
+    }
+    checks.extend(quote_spanned!(span=> const _: () = #private::assert_reachable::<__TaffrailParts, #at>();));
+    if !parameter.waives("nested_header") && !waived(waivers, "nested_header") {
+        checks.extend(quote_spanned!(span=> const _: () = #private::assert_flat::<__TaffrailParts, #at>();));
+    }
+    checks
+}
+
+fn wide(bound: Option<&Keyed<Expr>>) -> TokenStream {
+    match bound {
+        Some(bound) => {
+            let bound = &bound.value;
+            quote!(::core::option::Option::Some((#bound) as ::core::primitive::i128))
+        }
+        None => quote!(::core::option::Option::None),
+    }
+}

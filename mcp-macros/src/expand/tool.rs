@@ -1,0 +1,143 @@
+//! A tool: the user's function, a type of the same name, and what the type says and does.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned as _;
+use syn::{Attribute, ItemFn, Type, parse_quote};
+
+use super::{arguments, declaration, scoped};
+use crate::crate_path::CratePath;
+use crate::model::parameter::Parameter;
+use crate::model::tool::{Effect, Input, Tool};
+use crate::model::types::shown;
+use crate::recover;
+
+pub(crate) fn tool(tool: &Tool<'_>, krate: &CratePath) -> TokenStream {
+    let private = krate.private();
+    let parameters: Vec<&Parameter<'_>> = tool.arguments().collect();
+    let owner = quote!(__TaffrailArguments);
+    let items = [
+        arguments_struct(&parameters),
+        arguments::tool_input(&owner, &parameters, &tool.attr.waivers, &private),
+        declaration::declaration(tool, &private),
+        signature(tool, &private),
+        implementation(tool, &private),
+        readonly_checks(tool, &private),
+    ];
+    let items = scoped(&quote!(#(#items)*));
+    let cfgs = conditions(&tool.item.attrs);
+    let function = function(tool.item);
+    let marker = marker(tool.item);
+    quote! {
+        #function
+        #marker
+        #(#cfgs)*
+        #items
+    }
+}
+
+/// The user's function without our attributes. A tool takes its parameters owned, flat and asynchronously because we ask
+/// for it, so lints against that are not the user's to answer.
+pub(crate) fn function(item: &ItemFn) -> ItemFn {
+    let mut function = recover::stripped(item);
+    function.attrs.push(parse_quote! {
+        #[allow(clippy::needless_pass_by_value, clippy::too_many_arguments, clippy::unused_async)]
+    });
+    function
+}
+
+/// The type that paths in `tools![…]` and `instead(…)` ask. It has braces, so that it does not meet the function's name.
+pub(crate) fn marker(item: &ItemFn) -> TokenStream {
+    let (cfgs, vis, ident) = (conditions(&item.attrs), &item.vis, &item.sig.ident);
+    quote! {
+        #(#cfgs)*
+        #[doc(hidden)]
+        #[allow(non_camel_case_types)]
+        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+        #vis struct #ident {}
+    }
+}
+
+/// What is there under a condition brings all of its parts under it.
+pub(crate) fn conditions(attrs: &[Attribute]) -> Vec<&Attribute> {
+    attrs.iter().filter(|attr| attr.path().is_ident("cfg")).collect()
+}
+
+fn arguments_struct(parameters: &[&Parameter<'_>]) -> TokenStream {
+    let (idents, types): (Vec<_>, Vec<_>) =
+        parameters.iter().map(|parameter| (parameter.ident, parameter.ty)).unzip();
+    quote! {
+        pub struct __TaffrailArguments {
+            #(#idents: #types,)*
+        }
+    }
+}
+
+fn signature(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+    let ident = tool.ident();
+    let unit: Type = parse_quote!(());
+    let reply = tool.reply().unwrap_or(&unit);
+    quote! {
+        #[automatically_derived]
+        impl #private::Signature for __TaffrailParts {
+            type Tool = #ident;
+            type Arguments = __TaffrailArguments;
+            type Reply = #reply;
+        }
+    }
+}
+
+fn implementation(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+    let ident = tool.ident();
+    let bounds = tool.states().map(|ty| quote_spanned!(ty.span()=> __TaffrailState: #private::Provides<#ty>));
+    let values = tool.inputs.iter().map(|input| match input {
+        Input::Argument(parameter) => {
+            let ident = parameter.ident;
+            quote!(__taffrail_arguments.#ident)
+        }
+        Input::State { ty, .. } => quote!(#private::provide::<#ty, __TaffrailState>(&__taffrail_call)),
+    });
+    let call = quote_spanned!(ident.span()=> #private::start::<__TaffrailParts, _>(#ident(#(#values),*)));
+    quote! {
+        #[automatically_derived]
+        impl<__TaffrailState> #private::Tool<__TaffrailState> for #ident
+        where
+            __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
+            #(#bounds,)*
+        {
+            fn definition(&self) -> #private::Definition {
+                #private::define::<__TaffrailParts>()
+            }
+
+            fn call<'__taffrail>(
+                &'__taffrail self,
+                __taffrail_call: #private::Call<'__taffrail, __TaffrailState>,
+            ) -> ::core::result::Result<#private::Running<'__taffrail>, #private::Violations> {
+                let __taffrail_arguments = #private::decode::<__TaffrailArguments>(__taffrail_call.arguments)?;
+                ::core::result::Result::Ok(#call)
+            }
+        }
+    }
+}
+
+/// GR-24.
+fn readonly_checks(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+    if tool.effect != Effect::Readonly || tool.states().next().is_none() {
+        return TokenStream::new();
+    }
+    let checks = tool.states().map(|ty| {
+        let (ident, state) = (tool.ident(), shown(ty));
+        let message = format!(
+            "`readonly` tool `{ident}` borrows `&{state}`, which can write\
+             \nnote: clients run read-only tools without asking anybody\
+             \nhelp: declare `additive` or `destructive`, or borrow a type that can only read"
+        );
+        quote_spanned! {ty.span()=>
+            const _: () = #private::assert_readonly(#private::Access::<#ty>::WRITES, #message);
+        }
+    });
+    quote! {
+        use #private::ReadAccess as _;
+        #(#checks)*
+    }
+}

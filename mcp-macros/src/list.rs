@@ -1,0 +1,111 @@
+//! `tools![path, path, …]` as it was written.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens as _;
+use syn::parse::{ParseStream, Parser as _};
+use syn::{Attribute, LitStr, Path, Token};
+
+use crate::attr::{Keyed, crate_value, separated};
+use crate::crate_path::CratePath;
+use crate::diagnostic::{Errors, Fault};
+use crate::model::types::shown;
+
+/// The tools of a server, without the entries that are none.
+pub(crate) struct List {
+    pub(crate) krate: CratePath,
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// One tool, perhaps under a condition.
+pub(crate) struct Entry {
+    pub(crate) cfgs: Vec<Attribute>,
+    pub(crate) path: Path,
+}
+
+impl List {
+    pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Self {
+        let empty = tokens.is_empty();
+        let parser = |input: ParseStream<'_>| {
+            let krate = errors.take(crate_path(input, errors)).unwrap_or_default();
+            let mut entries: Vec<Entry> = Vec::new();
+            separated(input, errors, |input| {
+                let entry = entry(input)?;
+                check_repeated(&entry, &entries, errors);
+                entries.push(entry);
+                Ok(())
+            })?;
+            Ok(Self { krate, entries })
+        };
+        let list = errors
+            .take(parser.parse2(tokens))
+            .unwrap_or_else(|| Self { krate: CratePath::default(), entries: Vec::new() });
+        if empty {
+            errors.push(
+                Fault::at(TokenStream::new(), "`tools![]` is empty, so the server would offer nothing").help(
+                    "name the functions that carry `#[tool]`: `tools![find_invoices, billing::refund]`",
+                ),
+            );
+        }
+        list
+    }
+}
+
+/// `crate = ::path;` before the tools.
+fn crate_path(input: ParseStream<'_>, errors: &Errors) -> syn::Result<CratePath> {
+    if !(input.peek(Token![crate]) && input.peek2(Token![=])) {
+        return Ok(CratePath::default());
+    }
+    let key = syn::ext::IdentExt::parse_any(input)?;
+    let value = crate_value(&key, input)?;
+    input.parse::<Token![;]>()?;
+    Ok(CratePath::new(Some(&Keyed { key, value }), errors))
+}
+
+fn entry(input: ParseStream<'_>) -> syn::Result<Entry> {
+    let cfgs = input.call(Attribute::parse_outer)?;
+    if let Some(other) = cfgs.iter().find(|attr| !attr.path().is_ident("cfg")) {
+        return Err(Fault::at(other, "only `#[cfg(…)]` may stand before a tool").into_error());
+    }
+    if input.peek(LitStr) {
+        let name: LitStr = input.parse()?;
+        let value = name.value();
+        return Err(Fault::at(&name, "`tools![…]` takes paths to functions, not names as strings")
+            .note("a path is checked by the compiler")
+            .help(format!("write `{value}`"))
+            .into_error());
+    }
+    let path = input.call(Path::parse_mod_style).map_err(|error| {
+        Fault::at(
+            input
+                .fork()
+                .parse::<TokenTree>()
+                .map_or_else(|_| error.to_compile_error(), |token| token.to_token_stream()),
+            "expected the path of a tool",
+        )
+        .help("write `find_invoices`, or `billing::refund`")
+        .into_error()
+    })?;
+    if input.is_empty() || input.peek(Token![,]) {
+        return Ok(Entry { cfgs, path });
+    }
+    let rest: TokenTree = input.fork().parse()?;
+    let shown = shown(&path);
+    Err(match &rest {
+        TokenTree::Group(_) => {
+            Fault::at(&rest, format!("`{shown}` is named here, not called")).help(format!("write `{shown}`"))
+        }
+        _ => Fault::at(&rest, format!("expected `,`, found `{rest}`")),
+    }
+    .into_error())
+}
+
+fn check_repeated(entry: &Entry, earlier: &[Entry], errors: &Errors) {
+    if !entry.cfgs.is_empty() {
+        return;
+    }
+    let path = shown(&entry.path);
+    if let Some(first) = earlier.iter().find(|first| first.cfgs.is_empty() && shown(&first.path) == path) {
+        errors.push(Fault::at(&entry.path, format!("`{path}` is listed twice")).help("keep one of the two"));
+        errors.push(Fault::at(&first.path, format!("`{path}` is first listed here")));
+    }
+}

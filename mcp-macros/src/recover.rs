@@ -1,0 +1,165 @@
+//! What is emitted beside the errors of an item that has faults: the item itself without our attributes, and stand-ins for
+//! what it should have implemented. So one mistake stays one error, and does not become an unknown name elsewhere.
+//!
+//! A program with a stand-in never runs, so the bodies need not do anything.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Attribute, Data, DeriveInput, Fields, FnArg, ItemFn};
+
+use crate::crate_path::CratePath;
+use crate::expand::{self, scoped};
+use crate::model::doc::is_doc;
+use crate::model::name;
+
+/// The function without what only we read: the compiler refuses doc comments and unknown attributes on parameters.
+pub(crate) fn stripped(item: &ItemFn) -> ItemFn {
+    let mut item = item.clone();
+    item.attrs.retain(|attr| !is_tool(attr) && !attr.path().is_ident("arg"));
+    for input in &mut item.sig.inputs {
+        if let FnArg::Typed(parameter) = input {
+            parameter.attrs.retain(|attr| !is_doc(attr) && !is_ours(attr));
+        }
+    }
+    item
+}
+
+/// `#[tool]`, by whatever path.
+pub(crate) fn is_tool(attr: &Attribute) -> bool {
+    attr.path().segments.last().is_some_and(|last| last.ident == "tool")
+}
+
+fn is_ours(attr: &Attribute) -> bool {
+    ["arg", "serde", "cfg"].iter().any(|name| attr.path().is_ident(name))
+}
+
+/// The function, and a tool of its name.
+pub(crate) fn tool(item: &ItemFn, krate: &CratePath) -> TokenStream {
+    let (function, marker) = (expand::function(item), expand::marker(item));
+    let (ident, private) = (&item.sig.ident, krate.private());
+    let name = name::plain(ident);
+    let cfgs = expand::conditions(&item.attrs);
+    let items = scoped(&quote! {
+        impl #private::Declared for #ident {
+            const NAME: &'static str = #name;
+            const DECLARATION: #private::Declaration = #private::recovered(#name);
+        }
+
+        impl<__TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static> #private::Tool<__TaffrailState>
+            for #ident
+        {
+            fn definition(&self) -> #private::Definition {
+                ::core::unimplemented!()
+            }
+
+            fn call<'a>(
+                &'a self,
+                _: #private::Call<'a, __TaffrailState>,
+            ) -> ::core::result::Result<#private::Running<'a>, #private::Violations> {
+                ::core::unimplemented!()
+            }
+        }
+    });
+    quote!(#function #marker #(#cfgs)* #items)
+}
+
+/// An argument of any kind; a struct with named fields can be flattened as well.
+pub(crate) fn input(input: &DeriveInput, krate: &CratePath) -> TokenStream {
+    let (ident, private) = (&input.ident, krate.private());
+    let (impls, types, clause) = input.generics.split_for_impl();
+    let named = matches!(&input.data, Data::Struct(data) if matches!(data.fields, Fields::Named(_)));
+    let object = named.then(|| tool_input(input, &private));
+    scoped(&quote! {
+        impl #impls #private::Argument for #ident #types #clause {
+            type Rule = ();
+
+            fn schema(_: &Self::Rule) -> #private::Schema {
+                ::core::unimplemented!()
+            }
+
+            fn decode<'de_taffrail, D: #private::Deserializer<'de_taffrail>>(
+                _: D,
+                _: &Self::Rule,
+                _: #private::Place<'_>,
+            ) -> ::core::result::Result<::core::option::Option<Self>, D::Error> {
+                ::core::unimplemented!()
+            }
+
+            fn encode(&self) -> #private::Value {
+                ::core::unimplemented!()
+            }
+        }
+
+        impl #impls #private::HeaderParam for #ident #types #clause {}
+        #object
+    })
+}
+
+fn tool_input(input: &DeriveInput, private: &TokenStream) -> TokenStream {
+    let ident = &input.ident;
+    let (impls, types, clause) = input.generics.split_for_impl();
+    quote! {
+        impl #impls #private::ToolInput for #ident #types #clause {
+            type Partial = ();
+            const HEADERS: #private::HeaderTree = #private::HeaderTree::NONE;
+
+            fn describe(_: &mut #private::ObjectSchema) {}
+
+            fn accept<'de_taffrail, M: #private::MapAccess<'de_taffrail>>(
+                _: &mut (),
+                _: &mut #private::Entry<'_, 'de_taffrail, M>,
+            ) -> ::core::result::Result<bool, M::Error> {
+                ::core::unimplemented!()
+            }
+
+            fn finish(_: (), _: &mut #private::Place<'_>) -> ::core::option::Option<Self> {
+                ::core::option::Option::None
+            }
+
+            fn encode_into(&self, _: &mut #private::Map<#private::String, #private::Value>) {}
+        }
+    }
+}
+
+/// A failure of no particular kind.
+pub(crate) fn failure(input: &DeriveInput, krate: &CratePath) -> TokenStream {
+    let (ident, private) = (&input.ident, krate.private());
+    let (impls, types, clause) = input.generics.split_for_impl();
+    scoped(&quote! {
+        impl #impls #private::ToolFailure for #ident #types #clause {
+            fn into_failure(self) -> #private::Failure {
+                ::core::unimplemented!()
+            }
+        }
+
+        impl #impls ::core::convert::From<#ident #types> for #private::Failure #clause {
+            fn from(_: #ident #types) -> Self {
+                ::core::unimplemented!()
+            }
+        }
+    })
+}
+
+/// Something that can be serialized and described.
+pub(crate) fn output(input: &DeriveInput, krate: &CratePath) -> TokenStream {
+    let (ident, private) = (&input.ident, krate.private());
+    let (impls, types, clause) = input.generics.split_for_impl();
+    let schemars = quote!(#private::schemars);
+    scoped(&quote! {
+        impl #impls #private::serde::Serialize for #ident #types #clause {
+            fn serialize<S_: #private::serde::Serializer>(&self, _: S_) -> ::core::result::Result<S_::Ok, S_::Error> {
+                ::core::unimplemented!()
+            }
+        }
+
+        impl #impls #schemars::JsonSchema for #ident #types #clause {
+            fn schema_name() -> #private::Cow<'static, ::core::primitive::str> {
+                ::core::unimplemented!()
+            }
+
+            fn json_schema(_: &mut #schemars::SchemaGenerator) -> #schemars::Schema {
+                ::core::unimplemented!()
+            }
+        }
+    })
+}

@@ -1,0 +1,1 @@
+//! Expansions, as they are read by people.
