@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 /// Takes numbers of every width and shows them in one line.
 #[tool(readonly, closed_world, when = "numbers are to be tried")]
-pub async fn accept_numbers(
+pub(crate) async fn accept_numbers(
     /// Signed, 8 bits.
     a: i8,
     /// Signed, 16 bits.
@@ -47,7 +47,7 @@ pub async fn accept_numbers(
 
 /// Takes text, booleans and words and shows them in one line.
 #[tool(readonly, closed_world, when = "texts are to be tried")]
-pub async fn accept_texts(
+pub(crate) async fn accept_texts(
     /// Any text.
     any: String,
     /// Text of 2 to 5 characters.
@@ -74,7 +74,7 @@ pub async fn accept_texts(
 /// A word of a closed set.
 #[derive(Clone, Copy, Debug, ToolInput, ToolOutput)]
 #[serde(rename_all = "kebab-case")]
-pub enum Color {
+pub(crate) enum Color {
     /// As wine.
     DarkRed,
     #[serde(rename = "green!")]
@@ -83,22 +83,22 @@ pub enum Color {
 
 /// A number of euros.
 #[derive(Clone, Copy, Debug, ToolInput)]
-pub struct Euros(#[arg(min = 0, max = 1_000_000)] u32);
+pub(crate) struct Euros(u32);
 
 /// Where something is.
 #[derive(Clone, Debug, ToolInput, ToolOutput)]
 #[serde(rename_all = "camelCase")]
-pub struct Place {
+pub(crate) struct Place {
     /// The street.
-    pub street_name: String,
+    pub(crate) street_name: String,
     /// The house number.
     #[arg(min = 1)]
-    pub number: Option<u16>,
+    pub(crate) number: Option<u16>,
 }
 
 /// Takes lists, maps and objects and shows them in one line.
 #[tool(readonly, closed_world, when = "shapes are to be tried")]
-pub async fn accept_shapes(
+pub(crate) async fn accept_shapes(
     /// A list of 1 to 3 numbers.
     #[arg(min_len = 1, max_len = 3)]
     list: Vec<u8>,
@@ -111,6 +111,7 @@ pub async fn accept_shapes(
     /// Places.
     places: Option<Vec<Place>>,
     /// A price.
+    #[arg(max = 1_000_000)]
     price: Option<Euros>,
     #[arg(flatten)] page: PageRequest<5, 10>,
 ) -> String {
@@ -119,7 +120,7 @@ pub async fn accept_shapes(
 
 /// Takes dates, times, ids and addresses and shows them in one line.
 #[tool(readonly, closed_world, when = "dates and ids are to be tried")]
-pub async fn accept_dates(
+pub(crate) async fn accept_dates(
     /// A day.
     day: Option<NaiveDate>,
     /// A moment.
@@ -136,39 +137,39 @@ pub async fn accept_dates(
 
 /// Everything that a result can be made of.
 #[derive(Debug, ToolOutput)]
-pub struct Shapes {
+pub(crate) struct Shapes {
     /// Signed integers.
-    pub signed: (i8, i16, i32, i64),
+    pub(crate) signed: (i8, i16, i32, i64),
     /// An unsigned integer.
-    pub unsigned: u64,
+    pub(crate) unsigned: u64,
     /// A float.
-    pub float: f32,
+    pub(crate) float: f32,
     /// Text that may be left out.
-    pub text: Option<String>,
+    pub(crate) text: Option<String>,
     /// A number that may be left out.
-    pub count: Option<u32>,
+    pub(crate) count: Option<u32>,
     /// Words.
-    pub colors: Vec<Color>,
+    pub(crate) colors: Vec<Color>,
     /// Counts by name.
-    pub counts: BTreeMap<String, Option<u32>>,
+    pub(crate) counts: BTreeMap<String, Option<u32>>,
     /// A place that may be left out.
-    pub place: Option<Place>,
+    pub(crate) place: Option<Place>,
     /// One of several kinds.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// A day.
-    pub day: NaiveDate,
+    pub(crate) day: NaiveDate,
     /// A moment.
-    pub moment: DateTime<Utc>,
+    pub(crate) moment: DateTime<Utc>,
     /// An id.
-    pub id: Uuid,
+    pub(crate) id: Uuid,
     /// An address.
-    pub address: Url,
+    pub(crate) address: Url,
 }
 
 /// One of several kinds.
 #[derive(Debug, ToolOutput)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Kind {
+pub(crate) enum Kind {
     /// Nothing more to say.
     Plain,
     /// With a size.
@@ -180,7 +181,7 @@ pub enum Kind {
 
 /// Gives a structured result made of every type.
 #[tool(readonly, closed_world, when = "a structured result is to be tried")]
-pub async fn give_shapes(
+pub(crate) async fn give_shapes(
     /// Whether what may be left out is left out.
     sparse: bool,
 ) -> Json<Shapes> {

@@ -22,7 +22,8 @@ pub(crate) fn newtype(ident: &Ident, ty: &Type, private: &TokenStream) -> TokenS
 }
 
 fn argument(ident: &Ident, ty: &Type, private: &TokenStream) -> TokenStream {
-    let inner = quote!(<__TaffrailParts as #private::Newtype>::Inner);
+    // Named directly: by way of `__TaffrailParts` a private type would stand in a public associated type.
+    let inner = ty;
     quote! {
         #[automatically_derived]
         impl #private::Argument for #ident {
