@@ -1,4 +1,38 @@
 //! Annotated async functions become a Model Context Protocol server; design mistakes become compile errors.
+//!
+//! ```no_run
+//! use taffrail::prelude::*;
+//!
+//! /// Adds two numbers and returns the sum.
+//! #[tool(readonly, closed_world)]
+//! async fn add(
+//!     /// The first number.
+//!     a: i32,
+//!     /// The second number.
+//!     b: i32,
+//! ) -> String {
+//!     (i64::from(a) + i64::from(b)).to_string()
+//! }
+//!
+//! fn main() -> taffrail::Result<()> {
+//!     Server::new(()).tools(tools![add]).run_blocking()
+//! }
+//! ```
+//!
+//! - [`macro@tool`] makes a tool of a function: owned parameters come from the model, borrowed ones from the server.
+//! - [`macro@ToolInput`] makes a type that the model can fill, [`ToolOutput`] one that can be a structured result.
+//! - [`macro@ToolFailure`] makes errors that say what the model should do next; [`Categorise`] does so for foreign errors.
+//! - [`macro@Provides`] makes the fields of the server's state available to tools.
+//! - [`Server`] puts it together and runs it; [`Service`] serves it in other ways.
+//!
+//! # Features
+//!
+//! | feature | default | brings |
+//! |---|---|---|
+//! | `http` | yes | Streamable HTTP, alone or as a `tower` service in your router |
+//! | `chrono` | no | parameters and results of `NaiveDate` and `DateTime` |
+//! | `url` | no | parameters and results of `Url` |
+//! | `uuid` | no | parameters and results of `Uuid` |
 
 pub use taffrail_core::*;
 pub use taffrail_macros::*;
@@ -24,3 +58,8 @@ pub mod prelude {
 pub mod __private {
     pub use taffrail_core::private::*;
 }
+
+#[doc = include_str!("../README.md")]
+#[cfg(doctest)]
+#[derive(Debug)]
+pub struct ReadmeDoctests;

@@ -1,6 +1,7 @@
 //! `call`: arguments from words, results to text.
 
 use super::client::Listed;
+use super::pretty;
 use super::usage::{Usage, nearest};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -93,11 +94,16 @@ pub(crate) fn shown(result: &RawValue) -> Shown {
         content: Vec<Value>,
         #[serde(default)]
         is_error: bool,
+        structured_content: Option<Box<RawValue>>,
     }
     let Ok(result) = serde_json::from_str::<Result>(result.get()) else {
         return Shown { text: result.get().to_owned(), is_error: false };
     };
-    let blocks: Vec<_> = result.content.iter().map(block).collect();
+    let structured = result.structured_content.as_ref().map(|structured| structured.get());
+    let blocks = result.content.iter().map(block);
+    // The block that repeats the structured content is for models; people get it indented.
+    let blocks: Vec<_> =
+        blocks.map(|text| if structured == Some(&text) { pretty::indented(&text) } else { text }).collect();
     Shown { text: blocks.join("\n"), is_error: result.is_error }
 }
 

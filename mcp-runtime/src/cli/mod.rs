@@ -4,6 +4,7 @@ mod arguments;
 mod call;
 mod client;
 mod command;
+mod pretty;
 mod text;
 mod usage;
 
@@ -47,6 +48,24 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// ```
     pub async fn run(self) -> Result<(), Error> {
         self.run_with(Arguments::from_env()).await
+    }
+
+    /// As [`run`](Self::run), for a `main` that is not async: starts a runtime with a thread for each processor.
+    ///
+    /// # Errors
+    /// When the runtime cannot be started, the server cannot be assembled or cannot serve.
+    ///
+    /// ```no_run
+    /// # use taffrail_core::{Identity, Tools};
+    /// # use taffrail_runtime::Server;
+    /// fn main() -> taffrail_runtime::Result {
+    /// #   let tools: Tools<()> = Tools::new(Identity { name: "x", version: "1" });
+    ///     Server::new(()).tools(tools).run_blocking()
+    /// }
+    /// ```
+    pub fn run_blocking(self) -> Result<(), Error> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        runtime.block_on(self.run())
     }
 
     /// As [`run`](Self::run), with what is left of a command line from which the program has taken its own options.
