@@ -30,8 +30,9 @@ impl List {
             let mut entries: Vec<Entry> = Vec::new();
             separated(input, errors, |input| {
                 let entry = entry(input)?;
-                check_repeated(&entry, &entries, errors);
-                entries.push(entry);
+                if !is_repeated(&entry, &entries, errors) {
+                    entries.push(entry);
+                }
                 Ok(())
             })?;
             Ok(Self { krate, entries })
@@ -99,13 +100,15 @@ fn entry(input: ParseStream<'_>) -> syn::Result<Entry> {
     .into_error())
 }
 
-fn check_repeated(entry: &Entry, earlier: &[Entry], errors: &Errors) {
+fn is_repeated(entry: &Entry, earlier: &[Entry], errors: &Errors) -> bool {
     if !entry.cfgs.is_empty() {
-        return;
+        return false;
     }
     let path = shown(&entry.path);
-    if let Some(first) = earlier.iter().find(|first| first.cfgs.is_empty() && shown(&first.path) == path) {
-        errors.push(Fault::at(&entry.path, format!("`{path}` is listed twice")).help("keep one of the two"));
-        errors.push(Fault::at(&first.path, format!("`{path}` is first listed here")));
-    }
+    let Some(first) = earlier.iter().find(|first| first.cfgs.is_empty() && shown(&first.path) == path) else {
+        return false;
+    };
+    errors.push(Fault::at(&entry.path, format!("`{path}` is listed twice")).help("keep one of the two"));
+    errors.push(Fault::at(&first.path, format!("`{path}` is first listed here")));
+    true
 }

@@ -5,7 +5,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Attribute, Data, DeriveInput, Fields, FnArg, ItemFn};
+use syn::{Attribute, Data, DeriveInput, Fields, FnArg, ItemFn, parse_quote};
 
 use crate::crate_path::CratePath;
 use crate::expand::{self, scoped};
@@ -36,12 +36,16 @@ fn is_ours(attr: &Attribute) -> bool {
 /// The function, and a tool of its name.
 pub(crate) fn tool(item: &ItemFn, krate: &CratePath) -> TokenStream {
     let (function, marker) = (expand::function(item), expand::marker(item));
+    if item.sig.receiver().is_some() {
+        // A method stands where no types can.
+        return quote!(#function);
+    }
     let (ident, private) = (&item.sig.ident, krate.private());
     let name = name::plain(ident);
     let cfgs = expand::conditions(&item.attrs);
     let items = scoped(&quote! {
         impl #private::Declared for #ident {
-            const NAME: &'static str = #name;
+            const NAME: &'static ::core::primitive::str = #name;
             const DECLARATION: #private::Declaration = #private::recovered(#name);
         }
 
@@ -97,7 +101,9 @@ pub(crate) fn input(input: &DeriveInput, krate: &CratePath) -> TokenStream {
 
 fn tool_input(input: &DeriveInput, private: &TokenStream) -> TokenStream {
     let ident = &input.ident;
-    let (impls, types, clause) = input.generics.split_for_impl();
+    let mut generics = input.generics.clone();
+    generics.make_where_clause().predicates.push(parse_quote!(Self: 'static));
+    let (impls, types, clause) = generics.split_for_impl();
     quote! {
         impl #impls #private::ToolInput for #ident #types #clause {
             type Partial = ();
@@ -108,7 +114,7 @@ fn tool_input(input: &DeriveInput, private: &TokenStream) -> TokenStream {
             fn accept<'de_taffrail, M: #private::MapAccess<'de_taffrail>>(
                 _: &mut (),
                 _: &mut #private::Entry<'_, 'de_taffrail, M>,
-            ) -> ::core::result::Result<bool, M::Error> {
+            ) -> ::core::result::Result<::core::primitive::bool, M::Error> {
                 ::core::unimplemented!()
             }
 

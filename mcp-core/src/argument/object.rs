@@ -20,9 +20,9 @@ use crate::schema::{Property, Schema};
     label = "cannot be flattened",
     note = "`flatten` takes a struct with `#[derive(ToolInput)]`"
 )]
-pub trait ToolInput: Sized {
+pub trait ToolInput: Sized + 'static {
     /// One [`Slot`] for each field.
-    type Partial: Default;
+    type Partial: Default + 'static;
 
     /// The mirrored parameters of its fields.
     const HEADERS: HeaderTree;

@@ -11,6 +11,7 @@ pub const MAX_SAFE_INTEGER: i128 = (1 << 53) - 1;
 ///
 /// # Panics
 /// In const evaluation, when a guardrail is hit.
+#[track_caller]
 pub const fn check_tools(tools: &[Declaration]) {
     let mut at = 0;
     while at < tools.len() {
@@ -22,6 +23,7 @@ pub const fn check_tools(tools: &[Declaration]) {
 }
 
 /// GR-04: names are unique in a server, ignoring ASCII case.
+#[track_caller]
 const fn check_duplicates(tools: &[Declaration], at: usize) {
     let mut earlier = 0;
     while earlier < at {
@@ -38,6 +40,7 @@ const fn check_duplicates(tools: &[Declaration], at: usize) {
 }
 
 /// GR-12: a model that chooses between tools must be told when to take which.
+#[track_caller]
 const fn check_boundary(tools: &[Declaration], at: usize) {
     let tool = &tools[at];
     if tools.len() < 2 || tool.when.is_some() || tool.waives("no_when") {
@@ -51,6 +54,7 @@ const fn check_boundary(tools: &[Declaration], at: usize) {
 }
 
 /// GR-14: clients cut descriptions off.
+#[track_caller]
 const fn check_length(tool: &Declaration) {
     let length = length(tool);
     if length <= MAX_DESCRIPTION || tool.waives("long_description") {
@@ -79,6 +83,7 @@ const fn place(text: Text, intro: &str, tool: &Declaration) -> Text {
 ///
 /// # Panics
 /// In const evaluation, when the range of `T`, narrowed by `min` and `max`, is too wide.
+#[track_caller]
 pub const fn assert_header_range<T: HeaderParam>(parameter: &str, min: Option<i128>, max: Option<i128>) {
     let min = narrowed(min, T::MIN);
     let max = narrowed(max, T::MAX);
@@ -107,6 +112,7 @@ const fn narrowed(written: Option<i128>, inherent: i128) -> i128 {
 ///
 /// # Panics
 /// In const evaluation, when `T` holds a mirrored parameter inside a list, a map or a union.
+#[track_caller]
 pub const fn assert_reachable_headers<T: Argument>(parameter: &str) {
     if !T::HEADERS.lost {
         return;
@@ -124,6 +130,7 @@ pub const fn assert_reachable_headers<T: Argument>(parameter: &str) {
 ///
 /// # Panics
 /// In const evaluation, when `T` is an object with a mirrored parameter.
+#[track_caller]
 pub const fn assert_no_nested_header<T: Argument>(parameter: &str) {
     if T::HEADERS.is_empty() {
         return;
@@ -141,6 +148,7 @@ pub const fn assert_no_nested_header<T: Argument>(parameter: &str) {
 ///
 /// # Panics
 /// In const evaluation, when two mirrored parameters have one name.
+#[track_caller]
 pub const fn assert_unique_headers(tree: &HeaderTree) {
     let count = tree.count();
     let mut later = 1;

@@ -18,8 +18,21 @@ pub enum Advice {
     Business(Option<&'static str>),
 }
 
+/// An error that can be told to the model and kept for the log.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an error that can be sent to another thread",
+    label = "needs `std::error::Error`, `Send` and `Sync`",
+    note = "the failure's message is the error's `Display`, and the error itself is kept for the log",
+    note = "derive `thiserror::Error` and write `#[error(\"…\")]` on each variant"
+)]
+pub trait Cause: Error + Send + Sync + 'static {}
+
+// Reported as the whole, because one derive brings all of it.
+#[diagnostic::do_not_recommend]
+impl<E: Error + Send + Sync + 'static> Cause for E {}
+
 /// The failure that an error is. Its message is sent; itself and its sources are kept for the log.
-pub fn failure<E: Error + Send + Sync + 'static>(error: E, advice: Advice) -> Failure {
+pub fn failure<E: Cause>(error: E, advice: Advice) -> Failure {
     let message = error.to_string();
     let (category, action) = match advice {
         Advice::Transient(_) => (Category::Transient, None),

@@ -14,10 +14,11 @@ pub use check::{
     MAX_SAFE_INTEGER, assert_header_range, assert_no_nested_header, assert_reachable_headers,
     assert_unique_headers, check_tools,
 };
-pub use failure::{Advice, failure};
+pub use failure::{Advice, Cause, failure};
 pub use parameter::{
-    Group, Newtype, Parameter, Rule, assert_described, assert_flat, assert_reachable, describe,
-    describe_group, encode, encode_group, example, examples, finish, finish_group, read, read_group,
+    Bound, Group, GroupSlot, Newtype, Parameter, Rule, assert_described, assert_flat, assert_reachable,
+    describe, describe_group, encode, encode_group, example, examples, finish, finish_group, read,
+    read_group,
 };
 pub use schemars;
 pub use serde;

@@ -3,14 +3,21 @@
 //! A type that a user wrote appears in an expansion in one bounded place only: as an associated type. A type that does
 //! not fit is then one error, at the user's own token, however often the argument is used.
 
+use std::any::Any;
+use std::fmt;
+use std::marker::PhantomData;
+
 use serde::de::MapAccess;
 use serde_json::{Map, Value};
 
 use super::{assert_no_nested_header, assert_reachable_headers};
-use crate::{Argument, Entry, Field, HeaderTree, ObjectSchema, Place, Slot, ToolInput};
+use crate::{Argument, Entry, Field, HeaderTree, ObjectSchema, Place, Ranged, Slot, ToolInput};
 
 /// The constraints on an argument.
 pub type Rule<P, const INDEX: usize> = <<P as Parameter<INDEX>>::Value as Argument>::Rule;
+
+/// The type of `min` and `max` of an argument.
+pub type Bound<P, const INDEX: usize> = <<P as Parameter<INDEX>>::Value as Ranged>::Bound;
 
 /// The argument at a position.
 pub trait Parameter<const INDEX: usize> {
@@ -83,15 +90,41 @@ pub fn read<'de, P: Parameter<INDEX>, const INDEX: usize, M: MapAccess<'de>>(
     Ok(true)
 }
 
+/// What has been read of a flattened struct; nothing is kept until one of its arguments is given.
+///
+/// The type in the box is not named here. If it were, a type that cannot be flattened would be reported again wherever
+/// the slot is made, moved or dropped.
+pub struct GroupSlot<P, const INDEX: usize> {
+    partial: Option<Box<dyn Any>>,
+    parts: PhantomData<fn() -> P>,
+}
+
+impl<P, const INDEX: usize> fmt::Debug for GroupSlot<P, INDEX> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GroupSlot").field("begun", &self.partial.is_some()).finish_non_exhaustive()
+    }
+}
+
+impl<P, const INDEX: usize> Default for GroupSlot<P, INDEX> {
+    fn default() -> Self {
+        Self { partial: None, parts: PhantomData }
+    }
+}
+
 /// Lets a flattened struct read the argument, if it is one of its own.
 ///
 /// # Errors
 /// Those of the JSON reader.
 pub fn read_group<'de, P: Group<INDEX>, const INDEX: usize, M: MapAccess<'de>>(
-    partial: &mut <P::Value as ToolInput>::Partial,
+    slot: &mut GroupSlot<P, INDEX>,
     entry: &mut Entry<'_, 'de, M>,
 ) -> Result<bool, M::Error> {
-    <P::Value as ToolInput>::accept(partial, entry)
+    let partial = slot.partial.get_or_insert_with(|| Box::<<P::Value as ToolInput>::Partial>::default());
+    match partial.downcast_mut() {
+        Some(partial) => <P::Value as ToolInput>::accept(partial, entry),
+        // Nobody else fills the slot, so there is nothing else in it.
+        None => Ok(false),
+    }
 }
 
 /// The argument's value, or what stands in for it; a missing one is recorded.
@@ -107,10 +140,11 @@ pub fn finish<P: Parameter<INDEX>, const INDEX: usize>(
 
 /// The flattened struct, unless something of it is missing.
 pub fn finish_group<P: Group<INDEX>, const INDEX: usize>(
-    partial: <P::Value as ToolInput>::Partial,
+    slot: GroupSlot<P, INDEX>,
     at: &mut Place<'_>,
 ) -> Option<P::Value> {
-    <P::Value as ToolInput>::finish(partial, at)
+    let partial = slot.partial.and_then(|partial| partial.downcast().ok());
+    <P::Value as ToolInput>::finish(partial.map_or_else(Default::default, |partial| *partial), at)
 }
 
 /// Adds the argument as JSON; nothing, where the type writes nothing (`None`).
@@ -141,6 +175,7 @@ pub fn examples<const COUNT: usize>(values: [Value; COUNT]) -> Vec<Value> {
 ///
 /// # Panics
 /// In const evaluation, when a mirrored parameter is repeated.
+#[track_caller]
 pub const fn assert_reachable<P: Parameter<INDEX>, const INDEX: usize>() {
     assert_reachable_headers::<P::Value>(P::NAME);
 }
@@ -149,6 +184,7 @@ pub const fn assert_reachable<P: Parameter<INDEX>, const INDEX: usize>() {
 ///
 /// # Panics
 /// In const evaluation, when a mirrored parameter is nested.
+#[track_caller]
 pub const fn assert_flat<P: Parameter<INDEX>, const INDEX: usize>() {
     assert_no_nested_header::<P::Value>(P::NAME);
 }
@@ -157,6 +193,7 @@ pub const fn assert_flat<P: Parameter<INDEX>, const INDEX: usize>() {
 ///
 /// # Panics
 /// In const evaluation, when the description is empty.
+#[track_caller]
 pub const fn assert_described(description: &str, message: &'static str) {
     assert!(!description.trim_ascii().is_empty(), "{}", message);
 }

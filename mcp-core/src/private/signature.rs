@@ -60,6 +60,7 @@ impl<T: ?Sized> ReadAccess for Access<T> {}
 ///
 /// # Panics
 /// In const evaluation, when it does.
+#[track_caller]
 pub const fn assert_readonly(writes: bool, message: &'static str) {
     assert!(!writes, "{}", message);
 }

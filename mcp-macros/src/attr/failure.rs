@@ -1,7 +1,7 @@
 //! `#[failure(…)]` on a variant of a `#[derive(ToolFailure)]` enum, or on such a struct.
 
 use syn::parse::ParseStream;
-use syn::{Attribute, Ident, LitStr, Path};
+use syn::{Attribute, Ident, LitStr, Meta, Path};
 
 use super::waiver::Waiver;
 use super::{Keyed, arguments, crate_value, flag, named, set, text, unknown};
@@ -55,7 +55,10 @@ impl FailureAttr {
     /// `on_type`: the attribute stands on the whole type, where `crate` belongs.
     pub(crate) fn parse(attrs: &[Attribute], on_type: bool, errors: &Errors) -> Self {
         let mut attr = Self::default();
-        for tokens in named(attrs, "failure", "#[failure(transient, retry_after = \"30s\")]", errors) {
+        // `#[failure]` alone is reported as a missing category.
+        let written: Vec<Attribute> =
+            attrs.iter().filter(|attr| !matches!(attr.meta, Meta::Path(_))).cloned().collect();
+        for tokens in named(&written, "failure", "#[failure(transient, retry_after = \"30s\")]", errors) {
             arguments(tokens.clone(), errors, |key, input| attr.argument(key, input, on_type, errors));
         }
         attr
@@ -74,7 +77,7 @@ impl FailureAttr {
                 self.categories.push(key);
             }
             "retry_after" => {
-                let after = retry_after(&key, input)?;
+                let after = retry_after(&key, input, errors)?;
                 set(&mut self.retry_after, key, after, errors);
             }
             "action" => {
@@ -110,16 +113,17 @@ impl FailureAttr {
     }
 }
 
-fn retry_after(key: &Ident, input: ParseStream<'_>) -> syn::Result<RetryAfter> {
+fn retry_after(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<RetryAfter> {
     if input.peek(syn::Token![=]) && input.peek2(Ident) {
         input.parse::<syn::Token![=]>()?;
         let word: Ident = input.parse()?;
-        if word == "unknown" {
-            return Ok(RetryAfter::Unknown);
+        if word != "unknown" {
+            errors.push(
+                Fault::at(&word, format!("`{word}` is not a time to wait"))
+                    .help("write `retry_after = \"30s\"`, or `retry_after = unknown`"),
+            );
         }
-        return Err(Fault::at(&word, format!("`{word}` is not a time to wait"))
-            .help("write `retry_after = \"30s\"`, or `retry_after = unknown`")
-            .into_error());
+        return Ok(RetryAfter::Unknown);
     }
     text(key, input).map(RetryAfter::After)
 }

@@ -99,8 +99,9 @@ impl ToolAttr {
     fn argument(&mut self, key: Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<()> {
         match key.to_string().as_str() {
             "readonly" | "additive" | "destructive" => {
-                flag(&key, input)?;
+                let alone = flag(&key, input);
                 self.effects.push(key);
+                alone?;
             }
             "idempotent" => {
                 flag(&key, input)?;

@@ -9,7 +9,7 @@ use super::sensitive::sensitive_word;
 use crate::attr::tool::{HeaderAttr, ToolAttr};
 use crate::attr::waiver::{Waiver, waived};
 use crate::diagnostic::{Errors, Fault, listed, nearest};
-use crate::model::name::{plain, words};
+use crate::model::name::{capitalised, plain, words};
 use crate::model::parameter::Parameter;
 use crate::model::tool::Input;
 use crate::model::types::shown;
@@ -82,7 +82,11 @@ fn nothing_to_mirror(header: &HeaderAttr, tool: &Ident, inputs: &[Input<'_>]) ->
     let fault = Fault::at(place(header), format!("tool `{tool}` has no parameter `{wanted}` to mirror"));
     let name = header.name.value();
     match nearest(&wanted, names()) {
-        Some(near) => fault.help(format!("did you mean `{near}`? write `header({near} = \"{name}\")`")),
+        Some(near) if header.parameter.is_some() => fault.help(format!("did you mean `{near}`?")),
+        Some(near) => fault.help(format!(
+            "did you mean `{near}`? write `header = \"{}\"`, or `header({near} = \"{name}\")`",
+            header_name(near)
+        )),
         None if owned.is_empty() => fault.note(format!("`{tool}` takes nothing from the model")),
         None => fault
             .note(format!("the model fills {}", listed(names(), "and")))
@@ -147,11 +151,17 @@ fn check_token(header: &LitStr, errors: &Errors) {
     let better = better_token(&name);
     let fault = Fault::at(header, format!("header name `{}` is not an HTTP token", name.escape_debug()))
         .note("clients drop a tool with such a header: a name has letters, digits and `-`");
-    errors.push(if better.is_empty() {
+    errors.push(if better.is_empty() || !name.is_ascii() {
         fault
     } else {
         fault.help(format!("write `\"{better}\"`; the header on the wire is then `Mcp-Param-{better}`"))
     });
+}
+
+/// `min_days` as `Min-Days`.
+fn header_name(parameter: &str) -> String {
+    let words = words(parameter).into_iter().map(|word| capitalised(&word));
+    words.collect::<Vec<_>>().join("-")
 }
 
 /// RFC 9110, section 5.6.2: `tchar`.

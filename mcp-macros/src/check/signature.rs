@@ -8,10 +8,23 @@ use crate::attr::arg::ArgAttr;
 use crate::diagnostic::{Errors, Fault};
 use crate::model::doc::is_doc;
 use crate::model::types::{Unowned, shown, unowned};
+use crate::recover;
 
 /// A tool is one concrete asynchronous function.
 pub(crate) fn function(item: &ItemFn, errors: &Errors) {
     let (sig, ident) = (&item.sig, &item.sig.ident);
+    for attr in item.attrs.iter().filter(|attr| recover::is_tool(attr)) {
+        errors.push(
+            Fault::at(attr, format!("`#[tool]` is given twice on `{ident}`"))
+                .help("write its arguments in one"),
+        );
+    }
+    for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("arg")) {
+        errors.push(
+            Fault::at(attr, format!("`#[arg]` on the function `{ident}`"))
+                .help("write it on the parameter that it describes"),
+        );
+    }
     if sig.asyncness.is_none() {
         errors.push(
             Fault::at(sig.fn_token, format!("tool `{ident}` is not `async`"))
@@ -92,7 +105,9 @@ pub(crate) fn borrowed(ident: &Ident, reference: &TypeReference, attrs: &[Attrib
                 .help(format!("write `{ident}: &{elem}`")),
         );
     }
-    check_referent(ident, reference, errors);
+    if !check_referent(ident, reference, errors) {
+        return;
+    }
     let first_doc = attrs.iter().find(|attr| is_doc(attr));
     if let Some(attr) = attrs.iter().find(|attr| attr.path().is_ident("arg")) {
         let parsed = ArgAttr::parse(std::slice::from_ref(attr), errors);
@@ -117,8 +132,8 @@ pub(crate) fn borrowed(ident: &Ident, reference: &TypeReference, attrs: &[Attrib
     }
 }
 
-/// `&str` and `&[T]` are what people write for text and lists from the model.
-fn check_referent(ident: &Ident, reference: &TypeReference, errors: &Errors) {
+/// `&str` and `&[T]` are what people write for text and lists from the model. Whether the server can lend such a type.
+fn check_referent(ident: &Ident, reference: &TypeReference, errors: &Errors) -> bool {
     let owned = match &*reference.elem {
         Type::Path(path) if path.path.is_ident("str") => "String".to_owned(),
         Type::Slice(slice) => format!("Vec<{}>", shown(&slice.elem)),
@@ -128,7 +143,7 @@ fn check_referent(ident: &Ident, reference: &TypeReference, errors: &Errors) {
                     .note("the server finds what to lend by its type")
                     .help("name the type, or borrow `&dyn Trait`"),
             );
-            return;
+            return false;
         }
         elem => {
             if let Some(Unowned::Reference(inner)) = unowned(elem) {
@@ -137,8 +152,9 @@ fn check_referent(ident: &Ident, reference: &TypeReference, errors: &Errors) {
                         .note("the server finds what to lend by its type, which must own its parts")
                         .help(format!("borrow it once: `&{}`", shown(&inner.elem))),
                 );
+                return false;
             }
-            return;
+            return true;
         }
     };
     errors.push(
@@ -149,6 +165,7 @@ fn check_referent(ident: &Ident, reference: &TypeReference, errors: &Errors) {
         .note("owned parameters come from the model, borrowed ones from the server's state")
         .help(format!("to let the model fill it, write `{ident}: {owned}`")),
     );
+    false
 }
 
 /// A parameter that is there only sometimes would give the tool two schemas.

@@ -1,9 +1,10 @@
 //! `ToolInput`: the parameters of a tool and the fields of a struct, in one way.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned as _;
 
-use super::parameter;
+use super::{at, parameter};
 use crate::attr::waiver::Waiver;
 use crate::model::parameter::Parameter;
 use crate::model::types::is_scalar;
@@ -54,8 +55,7 @@ fn partial(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream 
     let slots = parameters.iter().enumerate().map(|(at, parameter)| {
         let at = index(at);
         if parameter.is_flattened() {
-            let value = quote!(<__TaffrailParts as #private::Group<#at>>::Value);
-            quote!(<#value as #private::ToolInput>::Partial)
+            quote!(#private::GroupSlot<__TaffrailParts, #at>)
         } else {
             quote!(#private::Slot<<__TaffrailParts as #private::Parameter<#at>>::Value>)
         }
@@ -115,7 +115,7 @@ fn accept(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
         fn accept<'de, __TaffrailMap: #private::MapAccess<'de>>(
             __taffrail_partial: &mut Self::Partial,
             __taffrail_entry: &mut #private::Entry<'_, 'de, __TaffrailMap>,
-        ) -> ::core::result::Result<bool, __TaffrailMap::Error> {
+        ) -> ::core::result::Result<::core::primitive::bool, __TaffrailMap::Error> {
             match __taffrail_entry.name() {
                 #(#arms)*
                 _ => ::core::result::Result::Ok(false #(|| #groups)*),
@@ -158,8 +158,12 @@ fn encode(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
 
 /// GR-42 across nested structs; within one struct the names were compared already.
 fn unique_headers(owner: &TokenStream, parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
-    if !parameters.iter().any(|parameter| may_nest(parameter)) {
+    let Some(nested) = parameters.iter().find(|parameter| may_nest(parameter)) else {
         return TokenStream::new();
+    };
+    let span = nested.ty.span();
+    let private = at(span, private);
+    quote_spanned! {span=>
+        const _: () = #private::assert_unique_headers(&<#owner as #private::ToolInput>::HEADERS);
     }
-    quote!(const _: () = #private::assert_unique_headers(&<#owner as #private::ToolInput>::HEADERS);)
 }

@@ -28,7 +28,7 @@ fn positions(ident: &Ident, words: &[Word<'_>], private: &TokenStream) -> TokenS
     quote! {
         #[automatically_derived]
         impl #private::Choice for #ident {
-            const WORDS: &'static [(&'static str, &'static str)] = &[#(#pairs),*];
+            const WORDS: &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] = &[#(#pairs),*];
 
             fn at(__taffrail_index: ::core::primitive::usize) -> ::core::option::Option<Self> {
                 match __taffrail_index {

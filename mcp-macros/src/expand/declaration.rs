@@ -5,6 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::LitStr;
 use syn::spanned::Spanned as _;
 
+use super::at;
 use crate::attr::Keyed;
 use crate::attr::tool::InsteadAttr;
 use crate::attr::waiver::Waiver;
@@ -19,7 +20,7 @@ pub(crate) fn declaration(tool: &Tool<'_>, private: &TokenStream) -> TokenStream
     quote! {
         #[automatically_derived]
         impl #private::Declared for #ident {
-            const NAME: &'static str = #name;
+            const NAME: &'static ::core::primitive::str = #name;
             const DECLARATION: #private::Declaration = #private::Declaration {
                 name: #name,
                 #(#fields)*
@@ -74,7 +75,8 @@ fn behaviour(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
 /// The neighbour is asked for its name through its path, so that a tool that is gone stops the build.
 fn neighbour(instead: &InsteadAttr, private: &TokenStream) -> TokenStream {
     let (tool, when) = (&instead.tool, without_lead(&instead.when));
-    let name = quote_spanned!(tool.span()=> <#tool as #private::Declared>::NAME);
+    let moved = at(tool.span(), private);
+    let name = quote_spanned!(tool.span()=> <#tool as #moved::Declared>::NAME);
     quote!(#private::Instead { tool: #name, when: #when })
 }
 
@@ -90,8 +92,10 @@ fn waivers(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
 /// GR-11 for a description whose text only the compiler sees.
 fn described(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
     let Doc::Constant(constant) = &tool.doc else { return TokenStream::new() };
-    let message = format!("the description of tool `{}` is empty", tool.ident());
-    quote!(const _: () = #private::assert_described(#constant, #message);)
+    let (message, span) =
+        (format!("the description of tool `{}` is empty", tool.ident()), tool.ident().span());
+    let private = at(span, private);
+    quote_spanned!(span=> const _: () = #private::assert_described(#constant, #message);)
 }
 
 fn situation(text: &Keyed<LitStr>) -> String {

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::scoped;
+use super::{at, scoped};
 use crate::model::failure::{Advice, Case, FailureType};
 
 pub(crate) fn failure(failure: &FailureType<'_>) -> TokenStream {
@@ -33,12 +33,14 @@ fn arm(case: &Case<'_>, failure: &FailureType<'_>, private: &TokenStream) -> Tok
     let path = case.variant.map_or_else(|| quote!(Self), |variant| quote!(Self::#variant));
     if let Advice::Transparent { field } = &case.advice {
         let member = field.ident.as_ref().map_or_else(|| quote!(0), ToTokens::to_token_stream);
+        let private = at(field.ty.span(), private);
         let inner = quote_spanned!(field.ty.span()=> #private::ToolFailure::into_failure(__taffrail_inner));
         return quote!(#path { #member: __taffrail_inner } => #inner,);
     }
     let advice = advice(&case.advice, private);
     // At the type's name, so that a missing `Error` is one error, however many variants there are.
-    let made = quote_spanned!(failure.ident.span()=> #private::failure);
+    let moved = at(failure.ident.span(), private);
+    let made = quote_spanned!(failure.ident.span()=> #moved::failure);
     quote!(__taffrail_error @ #path { .. } => #made(__taffrail_error, #advice),)
 }
 

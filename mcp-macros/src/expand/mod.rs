@@ -22,7 +22,7 @@ pub(crate) use provides::provides;
 pub(crate) use tool::{conditions, function, marker, tool};
 pub(crate) use tools::tools;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 /// Emitted items in a scope of their own. Lints are about what people write.
@@ -42,4 +42,14 @@ pub(crate) fn scoped(items: &TokenStream) -> TokenStream {
             #items
         };
     }
+}
+
+/// The same tokens at another place. An expression is reported where all of its tokens are, so a call that is to be
+/// reported at a word of the user's must have no token elsewhere.
+pub(crate) fn at(span: Span, tokens: &TokenStream) -> TokenStream {
+    let moved = tokens.clone().into_iter().map(|mut token| {
+        token.set_span(span);
+        token
+    });
+    moved.collect()
 }

@@ -11,7 +11,7 @@ pub(crate) fn newtype(ident: &Ident, ty: &Type, private: &TokenStream) -> TokenS
     let argument = argument(ident, ty, private);
     let constraints = constraints(ident, private);
     quote! {
-        enum __TaffrailParts {}
+        pub enum __TaffrailParts {}
         #[automatically_derived]
         impl #private::Newtype for __TaffrailParts {
             type Inner = #ty;
@@ -67,7 +67,6 @@ fn constraints(ident: &Ident, private: &TokenStream) -> TokenStream {
     let (ranged, measured) = (inner(quote!(Ranged)), inner(quote!(Measured)));
     let (textual, header) = (inner(quote!(Textual)), inner(quote!(HeaderParam)));
     quote! {
-        #[automatically_derived]
         impl<__Inner> #private::Ranged for #ident #ranged {
             type Bound = __Inner::Bound;
 
@@ -80,7 +79,6 @@ fn constraints(ident: &Ident, private: &TokenStream) -> TokenStream {
             }
         }
 
-        #[automatically_derived]
         impl<__Inner> #private::Measured for #ident #measured {
             fn measure(
                 rule: &mut Self::Rule,
@@ -91,14 +89,12 @@ fn constraints(ident: &Ident, private: &TokenStream) -> TokenStream {
             }
         }
 
-        #[automatically_derived]
         impl<__Inner> #private::Textual for #ident #textual {
             fn pattern(rule: &mut Self::Rule, pattern: &'static #private::Pattern) {
                 <__Inner as #private::Textual>::pattern(rule, pattern);
             }
         }
 
-        #[automatically_derived]
         impl<__Inner> #private::HeaderParam for #ident #header {
             const MIN: ::core::primitive::i128 = <__Inner as #private::HeaderParam>::MIN;
             const MAX: ::core::primitive::i128 = <__Inner as #private::HeaderParam>::MAX;

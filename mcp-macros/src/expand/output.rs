@@ -17,6 +17,9 @@ pub(crate) fn output(input: &DeriveInput, krate: &CratePath) -> TokenStream {
     let mirror = mirror(input, &private);
     let forwards = forwards(input, &private);
     scoped(&quote! {
+        // The derives call these traits' methods by their short names.
+        #[allow(unused_imports)]
+        use ::core::convert::{From as _, Into as _};
         #mirror
         #forwards
     })
@@ -65,7 +68,7 @@ fn forwards(input: &DeriveInput, private: &TokenStream) -> TokenStream {
 
         #[automatically_derived]
         impl #schemars::JsonSchema for #ident {
-            fn inline_schema() -> bool {
+            fn inline_schema() -> ::core::primitive::bool {
                 <__TaffrailMirror as #schemars::JsonSchema>::inline_schema()
             }
 

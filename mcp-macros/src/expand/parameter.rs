@@ -1,11 +1,12 @@
 //! One argument: what is known of it, and what the compiler must check about its type.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprLit, Lit, Type};
+use syn::{Expr, ExprLit, Ident, Lit, Type};
 
 use super::arguments::index;
+use super::at;
 use crate::attr::Keyed;
 use crate::attr::waiver::{Waiver, waived};
 use crate::model::doc::Doc;
@@ -13,34 +14,34 @@ use crate::model::parameter::Parameter;
 use crate::model::types::is_scalar;
 
 /// `impl Parameter<at>`, or `impl Group<at>` for what is flattened.
-pub(crate) fn part(at: usize, parameter: &Parameter<'_>, private: &TokenStream) -> TokenStream {
-    let (at, ty) = (index(at), parameter.ty);
+pub(crate) fn part(position: usize, parameter: &Parameter<'_>, private: &TokenStream) -> TokenStream {
+    let (index, ty) = (index(position), parameter.ty);
     if parameter.is_flattened() {
         return quote! {
             #[automatically_derived]
-            impl #private::Group<#at> for __TaffrailParts {
+            impl #private::Group<#index> for __TaffrailParts {
                 type Value = #ty;
             }
         };
     }
     let (name, description) = (&parameter.name, parameter.doc.expression());
     let header = parameter.header.as_ref().map(|header| {
-        quote!(const HEADER: ::core::option::Option<&'static str> = ::core::option::Option::Some(#header);)
+        quote!(const HEADER: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(#header);)
     });
     let secret = parameter.arg.secret.as_ref().map(|_| {
         quote!(
-            const SECRET: bool = true;
+            const SECRET: ::core::primitive::bool = true;
         )
     });
-    let rule = rule(&at, parameter, private);
+    let rule = rule(&index, parameter, private);
     let fallback = fallback(parameter);
     let examples = examples(parameter, private);
     quote! {
         #[automatically_derived]
-        impl #private::Parameter<#at> for __TaffrailParts {
+        impl #private::Parameter<#index> for __TaffrailParts {
             type Value = #ty;
-            const NAME: &'static str = #name;
-            const DESCRIPTION: &'static str = #description;
+            const NAME: &'static ::core::primitive::str = #name;
+            const DESCRIPTION: &'static ::core::primitive::str = #description;
             #header
             #secret
             #rule
@@ -51,27 +52,39 @@ pub(crate) fn part(at: usize, parameter: &Parameter<'_>, private: &TokenStream) 
 }
 
 /// The constraints. Each call stands at its own word, so that the compiler blames the word that does not fit the type.
-fn rule(at: &proc_macro2::Literal, parameter: &Parameter<'_>, private: &TokenStream) -> Option<TokenStream> {
+fn rule(index: &Literal, parameter: &Parameter<'_>, private: &TokenStream) -> Option<TokenStream> {
     let arg = &parameter.arg;
     let mut calls = Vec::new();
-    for (function, min, max) in [("range", &arg.min, &arg.max), ("measure", &arg.min_len, &arg.max_len)] {
-        let Some(key) = min.as_ref().or(max.as_ref()).map(|keyed| &keyed.key) else { continue };
-        let function = syn::Ident::new(function, proc_macro2::Span::call_site());
-        let (min, max) = (optional(min.as_ref()), optional(max.as_ref()));
-        let value = quote_spanned!(key.span()=> <__TaffrailParts as #private::Parameter<#at>>::Value);
-        calls.push(quote!(#private::#function::<#value>(&mut __taffrail_rule, #min, #max);));
+    if let Some(key) = arg.min.as_ref().or(arg.max.as_ref()).map(|keyed| &keyed.key) {
+        let private = at(key.span(), private);
+        let ty = quote_spanned!(key.span()=> #private::Bound<__TaffrailParts, #index>);
+        let (min, max) = (bound(key, arg.min.as_ref(), &ty), bound(key, arg.max.as_ref(), &ty));
+        calls.push(quote_spanned! {key.span()=>
+            #private::range::<<__TaffrailParts as #private::Parameter<#index>>::Value>(&mut __taffrail_rule, #min, #max);
+        });
+    }
+    if let Some(key) = arg.min_len.as_ref().or(arg.max_len.as_ref()).map(|keyed| &keyed.key) {
+        let private = at(key.span(), private);
+        let ty = quote_spanned!(key.span()=> ::core::primitive::usize);
+        let (min, max) = (bound(key, arg.min_len.as_ref(), &ty), bound(key, arg.max_len.as_ref(), &ty));
+        calls.push(quote_spanned! {key.span()=>
+            #private::measure::<<__TaffrailParts as #private::Parameter<#index>>::Value>(&mut __taffrail_rule, #min, #max);
+        });
     }
     if let Some(Keyed { key, value: pattern }) = &arg.pattern {
-        let value = quote_spanned!(key.span()=> <__TaffrailParts as #private::Parameter<#at>>::Value);
-        calls.push(quote! {
+        let private = at(key.span(), private);
+        calls.push(quote_spanned! {key.span()=>
             static __TAFFRAIL_PATTERN: #private::Pattern = #private::Pattern::new(#pattern);
-            #private::pattern::<#value>(&mut __taffrail_rule, &__TAFFRAIL_PATTERN);
+            #private::pattern::<<__TaffrailParts as #private::Parameter<#index>>::Value>(
+                &mut __taffrail_rule,
+                &__TAFFRAIL_PATTERN,
+            );
         });
     }
     (!calls.is_empty()).then(|| {
         quote! {
-            fn rule() -> #private::Rule<Self, #at> {
-                let mut __taffrail_rule: #private::Rule<Self, #at> = ::core::default::Default::default();
+            fn rule() -> #private::Rule<Self, #index> {
+                let mut __taffrail_rule: #private::Rule<Self, #index> = ::core::default::Default::default();
                 #(#calls)*
                 __taffrail_rule
             }
@@ -79,13 +92,17 @@ fn rule(at: &proc_macro2::Literal, parameter: &Parameter<'_>, private: &TokenStr
     })
 }
 
-fn optional(bound: Option<&Keyed<Expr>>) -> TokenStream {
+/// A bound with its type said, so that a mismatch is reported at the bound.
+fn bound(key: &Ident, bound: Option<&Keyed<Expr>>, ty: &TokenStream) -> TokenStream {
     match bound {
         Some(bound) => {
             let bound = &bound.value;
-            quote!(::core::option::Option::Some(#bound))
+            quote_spanned!(key.span()=> ::core::option::Option::Some({
+                let __taffrail_bound: #ty = #bound;
+                __taffrail_bound
+            }))
         }
-        None => quote!(::core::option::Option::None),
+        None => quote_spanned!(key.span()=> ::core::option::Option::None),
     }
 }
 
@@ -134,13 +151,14 @@ fn typed(parameter: &Parameter<'_>, ty: &Type, value: &Expr) -> TokenStream {
 
 /// Constants that fail the build. `waivers` are those of the tool around the parameter.
 pub(crate) fn checks(
-    at: usize,
+    position: usize,
     parameter: &Parameter<'_>,
     waivers: &[Waiver],
     private: &TokenStream,
 ) -> TokenStream {
-    let (at, ty) = (index(at), parameter.ty);
+    let (index, ty) = (index(position), parameter.ty);
     let span = ty.span();
+    let private = &at(span, private);
     let mut checks = TokenStream::new();
     if let Doc::Constant(constant) = &parameter.doc {
         let message = format!("the description of `{}` is empty", parameter.ident);
@@ -159,9 +177,12 @@ pub(crate) fn checks(
     if is_scalar(ty) || parameter.header.is_some() {
         return checks;
     }
-    checks.extend(quote_spanned!(span=> const _: () = #private::assert_reachable::<__TaffrailParts, #at>();));
+    checks.extend(
+        quote_spanned!(span=> const _: () = #private::assert_reachable::<__TaffrailParts, #index>();),
+    );
     if !parameter.waives("nested_header") && !waived(waivers, "nested_header") {
-        checks.extend(quote_spanned!(span=> const _: () = #private::assert_flat::<__TaffrailParts, #at>();));
+        checks
+            .extend(quote_spanned!(span=> const _: () = #private::assert_flat::<__TaffrailParts, #index>();));
     }
     checks
 }

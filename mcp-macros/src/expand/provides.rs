@@ -4,13 +4,14 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::scoped;
+use super::{at, scoped};
 use crate::model::provides::State;
 
 /// The state lends each field, itself, and the request.
 pub(crate) fn provides(state: &State<'_>) -> TokenStream {
     let (ident, private) = (state.ident, state.krate.private());
     let fields = state.fields.iter().map(|(member, ty)| {
+        let private = at(ty.span(), &private);
         quote_spanned! {ty.span()=>
             #[automatically_derived]
             impl #private::Provides<#ty> for #ident {

@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, ItemFn, Type, parse_quote};
 
-use super::{arguments, declaration, scoped};
+use super::{arguments, at, declaration, scoped};
 use crate::crate_path::CratePath;
 use crate::model::parameter::Parameter;
 use crate::model::tool::{Effect, Input, Tool};
@@ -89,7 +89,10 @@ fn signature(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
 
 fn implementation(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
     let ident = tool.ident();
-    let bounds = tool.states().map(|ty| quote_spanned!(ty.span()=> __TaffrailState: #private::Provides<#ty>));
+    let bounds = tool.states().map(|ty| {
+        let private = at(ty.span(), private);
+        quote_spanned!(ty.span()=> __TaffrailState: #private::Provides<#ty>)
+    });
     let values = tool.inputs.iter().map(|input| match input {
         Input::Argument(parameter) => {
             let ident = parameter.ident;
@@ -97,7 +100,8 @@ fn implementation(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
         }
         Input::State { ty, .. } => quote!(#private::provide::<#ty, __TaffrailState>(&__taffrail_call)),
     });
-    let call = quote_spanned!(ident.span()=> #private::start::<__TaffrailParts, _>(#ident(#(#values),*)));
+    let named = at(ident.span(), private);
+    let call = quote_spanned!(ident.span()=> #named::start::<__TaffrailParts, _>(#ident(#(#values),*)));
     quote! {
         #[automatically_derived]
         impl<__TaffrailState> #private::Tool<__TaffrailState> for #ident
@@ -132,6 +136,7 @@ fn readonly_checks(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
              \nnote: clients run read-only tools without asking anybody\
              \nhelp: declare `additive` or `destructive`, or borrow a type that can only read"
         );
+        let private = at(ty.span(), private);
         quote_spanned! {ty.span()=>
             const _: () = #private::assert_readonly(#private::Access::<#ty>::WRITES, #message);
         }

@@ -1,8 +1,10 @@
 //! `tools![…]`.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned as _;
 
+use super::at;
 use crate::list::{Entry, List};
 
 /// The tools, checked against each other while the program is compiled.
@@ -10,12 +12,15 @@ use crate::list::{Entry, List};
 /// Each path is asked in one way only, as a value, so that an unknown one is one error.
 pub(crate) fn tools(list: &List) -> TokenStream {
     let private = list.krate.private();
-    let declarations =
-        list.entries.iter().map(|Entry { cfgs, path }| quote!(#(#cfgs)* #private::declaration(&#path {})));
+    let declarations = list.entries.iter().map(|Entry { cfgs, path }| {
+        let private = at(path.span(), &private);
+        quote_spanned!(path.span()=> #(#cfgs)* #private::declaration(&#path {}))
+    });
     let added = list.entries.iter().map(|Entry { cfgs, path }| {
+        let tool = quote_spanned!(path.span()=> #path {});
         quote! {
             #(#cfgs)*
-            let __taffrail_tools = __taffrail_tools.with(#path {});
+            let __taffrail_tools = __taffrail_tools.with(#tool);
         }
     });
     quote! {{

@@ -31,7 +31,7 @@ pub(crate) fn check_tool_name(name: &str, at: impl ToTokens, errors: &Errors) {
         errors.push(
             Fault::at(at, format!("tool name `{name}` {offence}"))
                 .note("clients and model interfaces accept letters, digits, `_`, `-` and `.` only")
-                .help(if better.is_empty() {
+                .help(if better.is_empty() || !name.is_ascii() {
                     "write `name = \"…\"` with such a name".to_owned()
                 } else {
                     format!("write `name = \"{better}\"`")

@@ -1,0 +1,10 @@
+//! What the compiler says, read by people before it was committed. A failing fixture is named for its mistake and uses its
+//! item afterwards, to prove that one mistake makes no second error; the passing fixture beside it is the nearest honest
+//! code. `TRYBUILD=overwrite cargo test --test ui` writes the messages anew.
+
+#[test]
+fn messages_and_honest_neighbours() {
+    let cases = trybuild::TestCases::new();
+    cases.pass("tests/ui/*/pass/*.rs");
+    cases.compile_fail("tests/ui/*/fail/*.rs");
+}

@@ -1,0 +1,8 @@
+use taffrail::prelude::*;
+
+#[tool(readonly)]
+async fn find_overdue_invoices() {}
+
+fn main() {
+    let _: taffrail::Tools<()> = tools![find_overdue_invoices];
+}

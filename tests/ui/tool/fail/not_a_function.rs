@@ -1,0 +1,17 @@
+use taffrail::prelude::*;
+
+/// A thing.
+#[tool(readonly)]
+struct Thing;
+
+/// Things.
+#[tool(readonly)]
+mod things {}
+
+/// Answers.
+#[tool(readonly)]
+impl Thing {}
+
+fn main() {
+    let _ = Thing;
+}

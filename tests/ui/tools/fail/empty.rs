@@ -1,0 +1,7 @@
+use taffrail::prelude::*;
+
+
+
+fn main() {
+    let _: taffrail::Tools<()> = tools![];
+}

@@ -1,0 +1,13 @@
+use taffrail::prelude::*;
+
+/// Finds things.
+#[tool(readonly, when = "things are wanted")]
+async fn find_things() {}
+
+/// Finds more.
+#[tool(readonly)]
+async fn find_more() {}
+
+fn main() {
+    let _: taffrail::Tools<()> = tools![find_things, find_more];
+}
