@@ -1,6 +1,6 @@
 //! A connection inside the process, for tests: the framing, ids, cancellation and end of stdio without a pipe.
 
-use super::lines::{Connection, Drain, LineBuffer, Next, Outbox, poller};
+use super::lines::{Connection, Drain, LineBuffer, Next, Outbox, Polled, Slot, poller};
 use crate::dispatch::Service;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,13 +17,15 @@ pub struct Memory<S: Send + Sync + 'static> {
     answers: tokio::sync::Mutex<UnboundedReceiver<String>>,
 }
 
-/// Takes a message and appends the line that answers it, if it is ready at once.
-type Answering = Box<dyn FnMut(&[u8], &mut Vec<u8>) + Send>;
-
 struct Input {
     lines: LineBuffer,
-    answer: Answering,
+    line: Vec<u8>,
+    slot: Arc<Slot>,
+    poll: Polling,
 }
+
+/// A [`poller`], whose type has no name.
+type Polling = Box<dyn FnMut(&mut Vec<u8>) -> Polled + Send>;
 
 impl<S: Send + Sync + 'static> std::fmt::Debug for Memory<S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -41,9 +43,12 @@ impl<S: Send + Sync + 'static> Service<S> {
         let (sender, answers) = unbounded_channel();
         let outbox = Outbox::new(Box::new(Lines { sender }), Drain::Inline);
         let connection = Connection::new(self.clone(), outbox, Handle::current());
+        let slot = Arc::new(Slot::default());
         let input = Input {
             lines: LineBuffer::new(connection.line_limit()),
-            answer: Box::new(poller(Arc::clone(&connection))),
+            line: Vec::new(),
+            poll: Box::new(poller(Arc::clone(&connection), Arc::clone(&slot))),
+            slot,
         };
         Memory { connection, input: Mutex::new(input), answers: tokio::sync::Mutex::new(answers) }
     }
@@ -59,17 +64,23 @@ impl<S: Send + Sync + 'static> Memory<S> {
     /// Sends bytes as they are: part of a line, or several lines.
     pub fn send_bytes(&self, bytes: &[u8]) {
         let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
-        let Input { lines, answer } = &mut *input;
+        let Input { lines, line, slot, poll } = &mut *input;
         lines.extend(bytes);
         let mut ready = Vec::new();
         loop {
-            match lines.next() {
-                Next::Line(line) => answer(line, &mut ready),
-                Next::TooLong => {
-                    ready.extend_from_slice(&self.connection.too_long().body);
-                    ready.push(b'\n');
+            let answer = match lines.next() {
+                Next::Line(next) => {
+                    line.clear();
+                    line.extend_from_slice(next);
+                    let polled = poll(line);
+                    self.connection.settle(slot, polled)
                 }
+                Next::TooLong => Some(self.connection.too_long()),
                 Next::More => break,
+            };
+            if let Some(answer) = answer {
+                ready.extend_from_slice(&answer.body);
+                ready.push(b'\n');
             }
         }
         self.connection.outbox().write(&mut ready);

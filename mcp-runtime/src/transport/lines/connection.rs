@@ -48,11 +48,25 @@ struct Calls {
 #[derive(Debug)]
 struct Running {
     number: u64,
-    task: AbortHandle,
+    /// `None` while a thread is blocked in it.
+    task: Option<AbortHandle>,
     outlet: Option<Arc<CallOutlet>>,
 }
 
-/// What a request leaves for the case that it is not answered in place.
+/// What the message that a thread polls has started.
+#[derive(Debug, Default)]
+pub(crate) struct Slot {
+    state: Mutex<SlotState>,
+}
+
+#[derive(Debug, Default)]
+struct SlotState {
+    /// A request, for the case that it is not answered in place.
+    started: Option<Started>,
+    /// The same, once it counts as in flight.
+    adopted: Option<(Id<'static>, u64)>,
+}
+
 #[derive(Debug)]
 struct Started {
     id: Id<'static>,
@@ -113,16 +127,12 @@ impl<S: Send + Sync + 'static> Connection<S> {
     }
 
     /// The whole life of one message. Owns its line, so that it can outlive the buffer it came from, and gives it back.
-    async fn exchange(
-        self: Arc<Self>,
-        line: Vec<u8>,
-        started: Arc<Mutex<Option<Started>>>,
-    ) -> (Vec<u8>, Option<Answer>) {
-        let answer = self.answer(&line, &started).await;
+    async fn exchange(self: Arc<Self>, line: Vec<u8>, slot: Arc<Slot>) -> (Vec<u8>, Option<Answer>) {
+        let answer = self.answer(&line, &slot).await;
         (line, answer)
     }
 
-    async fn answer(&self, line: &[u8], started: &Mutex<Option<Started>>) -> Option<Answer> {
+    async fn answer(&self, line: &[u8], slot: &Slot) -> Option<Answer> {
         let request = match self.service.open(line) {
             Ok(Incoming::Request(request)) => request,
             Ok(Incoming::Notification(notification)) => {
@@ -135,7 +145,7 @@ impl<S: Send + Sync + 'static> Connection<S> {
             }
             Err(answer) => return Some(answer),
         };
-        let outlet = match self.start(&request, started) {
+        let outlet = match self.start(&request, slot) {
             Ok(outlet) => outlet,
             Err(answer) => return Some(answer),
         };
@@ -143,11 +153,7 @@ impl<S: Send + Sync + 'static> Connection<S> {
     }
 
     /// Notes the request as started; refuses one whose id is in flight, or that comes too late.
-    fn start(
-        &self,
-        request: &Request<'_>,
-        started: &Mutex<Option<Started>>,
-    ) -> Result<Arc<dyn Outlet>, Answer> {
+    fn start(&self, request: &Request<'_>, slot: &Slot) -> Result<Arc<dyn Outlet>, Answer> {
         let id = request.id.clone().into_owned();
         if self.calls().running.contains_key(&id) {
             // The id belongs to the request that has it. Naming it here would answer that one.
@@ -158,7 +164,7 @@ impl<S: Send + Sync + 'static> Connection<S> {
             Some(outlet) => Arc::clone(outlet) as Arc<dyn Outlet>,
             None => Arc::clone(&self.mute),
         };
-        *lock(started) = Some(Started { id, outlet: live });
+        lock(&slot.state).started = Some(Started { id, outlet: live });
         Ok(outlet)
     }
 
@@ -185,25 +191,70 @@ impl<S: Send + Sync + 'static> Connection<S> {
         }
     }
 
-    /// Runs on what was not ready at once. Whoever takes the call out of the map decides whether it is answered.
-    fn run<F>(self: &Arc<Self>, started: Started, pending: Pin<Box<F>>)
-    where
-        F: Future<Output = (Vec<u8>, Option<Answer>)> + Send + 'static,
-    {
+    /// What follows from polling a message: the answer to write now, if there is one.
+    pub(crate) fn settle(self: &Arc<Self>, slot: &Slot, polled: Polled) -> Option<Answer> {
+        let started = lock(&slot.state).started.take();
+        match polled {
+            Polled::Ready(answer) => {
+                if let Some(outlet) = started.and_then(|started| started.outlet) {
+                    outlet.close();
+                }
+                answer
+            }
+            Polled::Pending(exchange) => {
+                if let Some((id, number)) = started.and_then(|started| self.enter(started)) {
+                    self.run(id, number, exchange);
+                }
+                None
+            }
+        }
+    }
+
+    /// Counts a request as in flight although a thread is still blocked in it, so that it can be cancelled.
+    pub(crate) fn adopt(&self, slot: &Slot) {
+        let mut state = lock(&slot.state);
+        if let Some(started) = state.started.take() {
+            state.adopted = self.enter(started);
+        }
+    }
+
+    /// As [`settle`](Self::settle), when others have written since the message was begun.
+    pub(crate) fn settle_late(self: &Arc<Self>, slot: &Slot, polled: Polled) {
+        let adopted = lock(&slot.state).adopted.take();
+        match (polled, adopted) {
+            (Polled::Ready(answer), Some((id, number))) => self.finished(&id, number, answer),
+            (Polled::Pending(exchange), Some((id, number))) => self.run(id, number, exchange),
+            (polled, None) => {
+                if let Some(answer) = self.settle(slot, polled) {
+                    self.outbox.push(&answer.body);
+                }
+            }
+        }
+    }
+
+    /// Puts a request among those in flight, unless it is too late for that.
+    fn enter(&self, started: Started) -> Option<(Id<'static>, u64)> {
         let Started { id, outlet } = started;
         let mut calls = self.calls();
         if calls.closed {
-            return;
+            return None;
         }
         calls.count += 1;
         let number = calls.count;
+        calls.running.insert(id.clone(), Running { number, task: None, outlet });
+        Some((id, number))
+    }
+
+    /// Runs on in the runtime. Whoever takes the call out of the map decides whether it is answered.
+    fn run(self: &Arc<Self>, id: Id<'static>, number: u64, exchange: Exchanging) {
+        let mut calls = self.calls();
+        let Some(call) = calls.running.get_mut(&id).filter(|call| call.number == number) else { return };
         let connection = Arc::clone(self);
-        let key = id.clone();
         let task = self.runtime.spawn(async move {
-            let (_, answer) = pending.await;
-            connection.finished(&key, number, answer);
+            let (_, answer) = exchange.await;
+            connection.finished(&id, number, answer);
         });
-        calls.running.insert(id, Running { number, task: task.abort_handle(), outlet });
+        call.task = Some(task.abort_handle());
     }
 
     fn finished(&self, id: &Id<'static>, number: u64, answer: Option<Answer>) {
@@ -250,46 +301,45 @@ impl Running {
         if let Some(outlet) = &self.outlet {
             outlet.close();
         }
-        self.task.abort();
+        if let Some(task) = &self.task {
+            task.abort();
+        }
     }
 }
 
-/// Answers messages on the calling thread as far as they are ready at once, and hands the others to the runtime.
+/// A message that was polled once.
+pub(crate) enum Polled {
+    /// Its answer; `None` for what is never answered.
+    Ready(Option<Answer>),
+    /// It waits for something, and is now the runtime's.
+    Pending(Exchanging),
+}
+
+/// The rest of a message's life: its line, given back, and its answer.
+type Exchanging = Pin<Box<dyn Future<Output = (Vec<u8>, Option<Answer>)> + Send>>;
+
+/// Polls messages once each, on the calling thread. What was started is left in `slot`, for [`Connection::settle`].
 ///
-/// The function takes a message and appends the line that answers it, if that is ready. Its memory for one message serves
-/// the next: a message that is answered in place costs no allocation here.
+/// The line is taken, and given back when its message is ready. The memory of one message serves the next: a message that
+/// is answered in place costs no allocation here.
 pub(crate) fn poller<S: Send + Sync + 'static>(
     connection: Arc<Connection<S>>,
-) -> impl FnMut(&[u8], &mut Vec<u8>) + Send {
-    let started = Arc::new(Mutex::new(None::<Started>));
-    let mut spare_line = Vec::new();
-    let mut spare_future = None;
-    move |message, ready| {
-        let mut line = std::mem::take(&mut spare_line);
-        line.clear();
-        line.extend_from_slice(message);
-        let exchange = Arc::clone(&connection).exchange(line, Arc::clone(&started));
-        let mut future = placed(exchange, spare_future.take());
+    slot: Arc<Slot>,
+) -> impl FnMut(&mut Vec<u8>) -> Polled + Send {
+    let mut spare = None;
+    move |line| {
+        let exchange = Arc::clone(&connection).exchange(std::mem::take(line), Arc::clone(&slot));
+        let mut future = placed(exchange, spare.take());
         // A pending future is polled again as soon as the runtime has it, and then leaves the waker that counts.
         match future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready((line, answer)) => {
-                if let Some(outlet) = lock(&started).take().and_then(|started| started.outlet) {
-                    outlet.close();
+            Poll::Ready((used, answer)) => {
+                spare = Some(future);
+                if used.capacity() <= KEPT_LINE {
+                    *line = used;
                 }
-                if let Some(answer) = answer {
-                    ready.extend_from_slice(&answer.body);
-                    ready.push(b'\n');
-                }
-                spare_future = Some(future);
-                if line.capacity() <= KEPT_LINE {
-                    spare_line = line;
-                }
+                Polled::Ready(answer)
             }
-            Poll::Pending => {
-                if let Some(started) = lock(&started).take() {
-                    connection.run(started, future);
-                }
-            }
+            Poll::Pending => Polled::Pending(future),
         }
     }
 }

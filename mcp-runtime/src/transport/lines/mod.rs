@@ -4,8 +4,10 @@ mod buffer;
 mod connection;
 mod outbox;
 mod serve;
+mod turn;
 
 pub(crate) use buffer::{LineBuffer, Next};
-pub(crate) use connection::{Connection, poller};
+pub(crate) use connection::{Connection, Polled, Slot, poller};
 pub(crate) use outbox::{Drain, Outbox};
 pub(crate) use serve::serve;
+use turn::Turns;
