@@ -42,7 +42,8 @@ fn main() {
 fn answered(bencher: Bencher<'_, '_>, method: &str, params: serde_json::Value) {
     let runtime = Runtime::new().expect("a runtime starts");
     let _inside = runtime.enter();
-    let server = Server::new(()).tools(tools![add, echo]).no_rate_limit("a benchmark calls as often as it can");
+    let server =
+        Server::new(()).tools(tools![add, echo]).no_rate_limit("a benchmark calls as often as it can");
     let connection: Memory<()> = server.build().expect("the server is in order").connect();
     let mut params = params;
     params["_meta"] = json!({

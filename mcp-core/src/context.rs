@@ -11,6 +11,12 @@ use serde_json::value::RawValue;
 ///
 /// A tool that wants it takes `ctx: &Context`. There is no per-connection storage here: state that
 /// spans requests is named by an argument (*Basic > Statelessness*).
+///
+/// ```compile_fail
+/// fn remember(ctx: &taffrail_core::Context) {
+///     ctx.set("cart", 7); // there is no such thing
+/// }
+/// ```
 #[derive(Clone)]
 pub struct Context {
     host: Arc<dyn Host>,
@@ -120,6 +126,12 @@ impl fmt::Debug for Context {
 
 /// The client's own name and version, for display and logs only: it can be printed, not compared,
 /// because it is not verified (*Basic > Per-response protocol fields*).
+///
+/// ```compile_fail,E0369
+/// fn special(client: &taffrail_core::ClientInfo) -> bool {
+///     *client == *"X 1.0"
+/// }
+/// ```
 #[derive(Clone)]
 pub struct ClientInfo(String);
 

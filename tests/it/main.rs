@@ -1,5 +1,8 @@
 //! Whole servers through the facade.
 
+mod client;
+mod contract;
 #[path = "../../examples/every_type/types.rs"]
 mod every_type;
+mod requirements;
 mod schemas;

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use taffrail::{Memory, Server, tools};
 use tokio::runtime::Runtime;
 
+use crate::client::ask;
 use crate::every_type::{accept_dates, accept_numbers, accept_shapes, accept_texts, give_shapes};
 
 fn connection() -> Memory<()> {
@@ -17,19 +18,10 @@ fn connection() -> Memory<()> {
     Server::new(()).tools(tools).no_rate_limit("a test calls as often as it can").build().unwrap().connect()
 }
 
-async fn ask(connection: &Memory<()>, method: &str, mut params: Value) -> Value {
-    params["_meta"] = json!({
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {},
-    });
-    connection.send(json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string());
-    let answer = connection.receive().await.unwrap();
-    serde_json::from_str::<Value>(&answer).unwrap()["result"].take()
-}
-
 fn listed() -> Vec<Value> {
     let runtime = Runtime::new().unwrap();
-    let mut result = runtime.block_on(async { ask(&connection(), "tools/list", json!({})).await });
-    result["tools"].as_array_mut().unwrap().drain(..).collect()
+    let mut answer = runtime.block_on(async { ask(&connection(), "tools/list", json!({})).await });
+    answer["result"]["tools"].as_array_mut().unwrap().drain(..).collect()
 }
 
 fn validator(schema: &Value) -> Validator {
@@ -81,7 +73,8 @@ fn tool_27_and_28_structured_results_satisfy_their_schema_and_are_repeated_as_te
     let runtime = Runtime::new().unwrap();
     for sparse in [true, false] {
         let params = json!({"name": "give_shapes", "arguments": {"sparse": sparse}});
-        let result = runtime.block_on(async { ask(&connection(), "tools/call", params).await });
+        let answer = runtime.block_on(async { ask(&connection(), "tools/call", params).await });
+        let result = &answer["result"];
         let structured = &result["structuredContent"];
         assert!(validator.is_valid(structured), "{structured} against {schema}");
         let text = result["content"][0]["text"].as_str().unwrap();
@@ -231,7 +224,8 @@ fn fitting(schema: &Value) -> BoxedStrategy<Value> {
 
 /// Whether a call was accepted, and what was said; the tools themselves never fail.
 async fn is_accepted(connection: &Memory<()>, name: &str, arguments: &Value) -> (bool, String) {
-    let result = ask(connection, "tools/call", json!({"name": name, "arguments": arguments})).await;
+    let answer = ask(connection, "tools/call", json!({"name": name, "arguments": arguments})).await;
+    let result = &answer["result"];
     let text = result["content"][0]["text"].as_str().unwrap_or_default().to_owned();
     (result.get("isError").is_none(), text)
 }

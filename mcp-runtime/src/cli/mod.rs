@@ -18,6 +18,9 @@ use command::Command;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::time::Duration;
 
+/// Where `http` listens unless told otherwise: only this machine reaches it.
+#[cfg(feature = "http")]
+const DEFAULT_ADDRESS: &str = "127.0.0.1:3000";
 /// Exit status of a call that the tool or the server refused.
 const FAILED: i32 = 1;
 /// Exit status of a command line that is not understood.
@@ -162,7 +165,7 @@ async fn serve_http<S: Send + Sync + 'static>(
     if let Some(reason) = http.insecure_public {
         server.http_mut().insecure_public = Some(reason);
     }
-    let address = http.address.as_deref().unwrap_or("127.0.0.1:3000");
+    let address = http.address.as_deref().unwrap_or(DEFAULT_ADDRESS);
     let listening = server.build()?.listen(address).await?;
     tell(&format!("Listening on {}", listening.url()));
     listening.run().await?;
@@ -180,6 +183,7 @@ async fn list<S: Send + Sync + 'static>(
         return Ok(());
     }
     text::list(&tools, stdout)?;
+    text::mirrored(service, stdout)?;
     Ok(())
 }
 
@@ -218,4 +222,16 @@ async fn call<S: Send + Sync + 'static>(
         stdout.push(b'\n');
     }
     Ok(Ok(if shown.is_error { FAILED } else { 0 }))
+}
+
+#[cfg(all(test, feature = "http"))]
+mod tests {
+    use std::net::SocketAddr;
+
+    use super::DEFAULT_ADDRESS;
+
+    #[test]
+    fn http_04_and_sec_03_by_default_only_this_machine_is_served() {
+        assert!(DEFAULT_ADDRESS.parse::<SocketAddr>().unwrap().ip().is_loopback());
+    }
 }

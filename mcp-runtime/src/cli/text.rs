@@ -75,6 +75,7 @@ pub(super) async fn introduction<S: Send + Sync + 'static>(
     }
     writeln!(out, "\nTools:")?;
     list(&tools, out)?;
+    mirrored(service, out)?;
     writeln!(out, "\nIt is started by a client. To connect it, put this into the client's configuration:\n")?;
     writeln!(out, "{}", snippet(&server.name, arguments)?)?;
     let program = arguments.program();
@@ -116,6 +117,22 @@ pub(super) fn list(tools: &[Listed], out: &mut Vec<u8>) -> std::io::Result<()> {
         entry(&tool.name, &format!("{}{effect}", first_sentence(&tool.description)), width, out)?;
     }
     Ok(())
+}
+
+/// Which arguments leave the body over HTTP, so that nobody is surprised by them in a proxy's log.
+pub(super) fn mirrored<S: Send + Sync + 'static>(
+    service: &Service<S>,
+    out: &mut Vec<u8>,
+) -> std::io::Result<()> {
+    let headers: Vec<_> = service.mirrored_headers().map(|name| format!("Mcp-Param-{name}")).collect();
+    if headers.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "\nOver HTTP these arguments also travel as headers, which proxies see: {}",
+        headers.join(", ")
+    )
 }
 
 fn first_sentence(description: &str) -> &str {

@@ -272,7 +272,7 @@ async fn err_08_unknown_removed_and_client_methods_do_not_exist() {
 }
 
 #[tokio::test]
-async fn tool_20_and_23_the_target_of_a_call_is_checked() {
+async fn tool_08_20_and_23_the_target_of_a_call_is_checked() {
     for params in [
         json!({"name": "nope"}),
         json!({"name": "ANSWER"}),
@@ -437,7 +437,7 @@ async fn tool_33_and_sec_04_a_long_text_is_cut_and_says_so() {
 }
 
 #[tokio::test]
-async fn tool_32_too_many_calls_are_told_when_to_come_again() {
+async fn tool_32_and_sec_01_too_many_calls_are_told_when_to_come_again() {
     let mut assembly = assembly();
     assembly.rate = Some(RateLimit::new(0.01, 1));
     let service = assembly.assemble().unwrap();

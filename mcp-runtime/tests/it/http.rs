@@ -202,7 +202,7 @@ async fn http_11_sizes_are_bounded() {
 }
 
 #[tokio::test]
-async fn http_12_and_13_notifications_are_accepted_and_cancel_nothing() {
+async fn http_12_13_and_canc_07_notifications_are_accepted_and_cancel_nothing() {
     let (service, state) = service();
     let server = listen(&service).await;
     let running = tokio::spawn({
@@ -243,7 +243,7 @@ async fn http_14_17_18_and_20_answers_are_json_or_a_stream_that_ends_with_the_re
 }
 
 #[tokio::test]
-async fn http_15_and_22_streams_run_side_by_side_without_cross_talk() {
+async fn http_15_22_and_prog_07_streams_run_side_by_side_without_cross_talk() {
     let server = listen(&service().0).await;
     let mut running = Vec::new();
     for token in 0..8 {
