@@ -98,7 +98,11 @@ pub(crate) async fn collect<B: Body>(body: B, most: usize, time: Duration) -> Re
         if first.is_empty() && joined.is_empty() {
             first = data.copy_to_bytes(count);
         } else {
-            joined.extend_from_slice(&std::mem::take(&mut first));
+            if joined.is_empty() {
+                let rest = usize::try_from(body.size_hint().lower()).unwrap_or(most);
+                joined.reserve((first.len() + count).saturating_add(rest).min(most));
+                joined.extend_from_slice(&std::mem::take(&mut first));
+            }
             joined.extend_from_slice(&data.copy_to_bytes(count));
         }
     }
