@@ -75,7 +75,8 @@ impl ResultWriter {
     /// # Errors
     /// None: a reply is plain data. The signature is that of the JSON writer.
     pub fn reply(&self, id: &Id<'_>, reply: &Reply) -> serde_json::Result<Vec<u8>> {
-        let mut out = Vec::with_capacity(256 + reply.structured().map_or(0, |text| text.len() * 2));
+        let texts: usize = reply.content().iter().map(Content::size).sum();
+        let mut out = Vec::with_capacity(512 + texts + reply.structured().map_or(0, |text| text.len() * 2));
         open(&mut out, id);
         out.extend_from_slice(b",\"content\":[");
         for (at, block) in reply.content().iter().enumerate() {
@@ -156,9 +157,11 @@ fn is_unprintable(c: char) -> bool {
 /// A cheap test over bytes: it may say no to a text that is printable, never yes to one that is not.
 fn is_printable(text: &str) -> bool {
     // 0xC2 begins the two bytes of U+0080 to U+009F, and of harmless characters.
-    !text
-        .bytes()
-        .any(|byte| (byte < 0x20 && !matches!(byte, b'\n' | b'\r' | b'\t')) || byte == 0x7F || byte == 0xC2)
+    let odd = |byte: u8| {
+        (byte < 0x20) & (byte != b'\n') & (byte != b'\r') & (byte != b'\t') | (byte == 0x7F) | (byte == 0xC2)
+    };
+    // Without an early exit inside a chunk, the compiler looks at many bytes at once.
+    !text.as_bytes().chunks(256).any(|chunk| chunk.iter().fold(false, |any, byte| any | odd(*byte)))
 }
 
 fn printable(text: &str) -> Cow<'_, str> {

@@ -90,16 +90,16 @@ impl<S: Send + Sync + 'static> HttpService<S> {
         Self { inner: Arc::new(inner) }
     }
 
-    /// Answers one request.
-    pub(crate) async fn answer<B: Body>(self, request: Request<B>) -> Response<HttpBody> {
+    /// Answers one request; never fails.
+    pub(crate) async fn answer<B: Body>(self, request: Request<B>) -> Result<Response<HttpBody>, Infallible> {
         let inner = self.inner;
         let (head, body) = request.into_parts();
         let caller = match inner.rules.caller(&head) {
             Ok(caller) => caller,
-            Err(refusal) => return refusal.into_response(),
+            Err(refusal) => return Ok(refusal.into_response()),
         };
         if !inner.rules.has_origins() {
-            return inner.post(head, body).await.unwrap_or_else(Refusal::into_response);
+            return Ok(inner.post(head, body).await.unwrap_or_else(Refusal::into_response));
         }
         let page = if caller == Caller::AllowedPage { head.headers.get(ORIGIN).cloned() } else { None };
         let mut response = if page.is_some() && cors::is_preflight(&head) {
@@ -108,7 +108,7 @@ impl<S: Send + Sync + 'static> HttpService<S> {
             inner.post(head, body).await.unwrap_or_else(Refusal::into_response)
         };
         cors::share(page, response.headers_mut());
-        response
+        Ok(response)
     }
 }
 
@@ -194,8 +194,7 @@ where
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        let answer = self.clone().answer(request);
-        Box::pin(async move { Ok(answer.await) })
+        Box::pin(self.clone().answer(request))
     }
 }
 

@@ -10,7 +10,6 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -128,10 +127,7 @@ impl<S: Send + Sync + 'static> HttpServer<S> {
             let service = service.clone();
             let connection = http.serve_connection(
                 TokioIo::new(stream),
-                service_fn(move |request| {
-                    let answer = service.clone().answer(request);
-                    async move { Ok::<_, Infallible>(answer.await) }
-                }),
+                service_fn(move |request| service.clone().answer(request)),
             );
             let connection = graceful.watch(connection);
             connections.spawn(async move {
@@ -163,11 +159,15 @@ impl Draining {
 }
 
 fn connection_builder(limits: &crate::limit::Limits) -> http1::Builder {
+    /// What hyper takes without a vector that is made anew, and initialised, for each request.
+    const UNSAID: usize = 100;
     let mut http = http1::Builder::new();
+    // Our own checks say what is wrong; these keep the reading itself within bounds. hyper answers 431 too.
+    if limits.header_count > UNSAID {
+        http.max_headers(limits.header_count);
+    }
     http.timer(TokioTimer::new())
         .header_read_timeout(limits.read_time)
-        // Our own checks say what is wrong; these keep the reading itself within bounds. hyper answers 431 too.
-        .max_headers(limits.header_count.saturating_add(1).max(100))
         .max_header_size(limits.header_bytes.saturating_mul(2).max(8192));
     http
 }
