@@ -1,0 +1,27 @@
+//! Tools about the request itself: what the client can do, logging, progress.
+
+use std::time::Duration;
+
+use taffrail::prelude::*;
+
+/// Returns a line of text to clients that declare sampling; the others are told what is missing before anything runs.
+#[tool(readonly, closed_world, needs(sampling), when = "a client without sampling shows that it reads the refusal")]
+pub(crate) async fn test_missing_capability() -> &'static str {
+    "The client declares sampling."
+}
+
+/// Returns one line of text and writes one to the server's own log, which the client does not see.
+#[tool(readonly, closed_world, when = "a client shows that it gets no log messages that it did not ask for")]
+pub(crate) async fn test_logging_tool() -> &'static str {
+    "Nothing was logged to the client."
+}
+
+/// Reports progress three times, some fifty milliseconds apart, then returns one line of text.
+#[tool(readonly, closed_world, when = "a client shows that it follows progress")]
+pub(crate) async fn test_tool_with_progress(ctx: &Context) -> &'static str {
+    for done in [0.0, 50.0, 100.0] {
+        ctx.progress(done, Some(100.0));
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    "Reported progress three times."
+}

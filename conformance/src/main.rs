@@ -1,0 +1,42 @@
+//! The server that the official conformance suite drives, written as a user would write one.
+//!
+//! `conformance stdio`, or `conformance http --addr HOST:PORT` with the endpoint `/mcp`. The names of the tools and what
+//! they answer are the suite's: they are the fixture that its scenarios call for. It declares only what it serves, and
+//! `expected-failures.txt` beside this crate lists the scenarios that ask for more.
+
+mod content;
+mod lifecycle;
+mod parameters;
+mod structured;
+
+use content::{
+    test_audio_content, test_embedded_resource, test_error_handling, test_image_content,
+    test_multiple_content_types, test_simple_text,
+};
+use lifecycle::{test_logging_tool, test_missing_capability, test_tool_with_progress};
+use parameters::{JsonSchemaTool, test_custom_header};
+use structured::test_structured_content;
+use taffrail::prelude::*;
+
+#[tokio::main]
+async fn main() -> taffrail::Result<()> {
+    Server::new(())
+        .tools(
+            tools![
+                test_audio_content,
+                test_custom_header,
+                test_embedded_resource,
+                test_error_handling,
+                test_image_content,
+                test_logging_tool,
+                test_missing_capability,
+                test_multiple_content_types,
+                test_simple_text,
+                test_structured_content,
+                test_tool_with_progress,
+            ]
+            .with(JsonSchemaTool),
+        )
+        .run()
+        .await
+}
