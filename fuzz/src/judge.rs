@@ -1,0 +1,150 @@
+//! What must hold of every answer, whatever was asked.
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use taffrail::dispatch::{Answer, Exchange, Incoming, Outlet};
+use taffrail::prelude::*;
+use tokio::runtime::Runtime;
+
+/// No tool of the fuzzed server waits, so an answer that takes this long hangs.
+const TIME_PER_MESSAGE: Duration = Duration::from_secs(5);
+
+/// What was fed, and how far it came.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) messages: u64,
+    refused: u64,
+    notifications: u64,
+    results: u64,
+    errors: u64,
+    progress: u64,
+}
+
+impl Tally {
+    /// Whether each kind of outcome was seen; if not, the mutations have lost their way.
+    pub(crate) fn has_reached_everything(&self) -> bool {
+        [self.refused, self.notifications, self.results, self.errors, self.progress].iter().all(|&count| count > 0)
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { messages, refused, notifications, results, errors, progress } = self;
+        write!(
+            f,
+            "{messages} messages: {refused} refused, {notifications} without answer, {results} results, {errors} errors, {progress} reports of progress"
+        )
+    }
+}
+
+/// Feeds one message and judges what comes of it.
+pub(crate) fn feed(
+    service: &Service<()>,
+    runtime: &Runtime,
+    message: &[u8],
+    tally: &mut Tally,
+) -> Result<(), String> {
+    tally.messages += 1;
+    let outlet = Arc::new(Kept::default());
+    let taken = catch_unwind(AssertUnwindSafe(|| {
+        runtime.block_on(async {
+            let answer = async { take(service, message, Arc::clone(&outlet)).await };
+            tokio::time::timeout(TIME_PER_MESSAGE, answer).await
+        })
+    }));
+    let taken = taken.map_err(|_| "a panic")?.map_err(|_| format!("no answer within {TIME_PER_MESSAGE:?}"))?;
+    for notification in outlet.0.lock().map_err(|_| "a panic while notifying")?.iter() {
+        tally.progress += 1;
+        line(notification)?;
+    }
+    match taken {
+        Taken::Refused(answer) => {
+            tally.refused += 1;
+            judge(message, &answer, tally)
+        }
+        Taken::Answered(answer) => judge(message, &answer, tally),
+        Taken::Nothing => {
+            tally.notifications += 1;
+            Ok(())
+        }
+    }
+}
+
+enum Taken {
+    /// The message itself was at fault.
+    Refused(Answer),
+    Answered(Answer),
+    Nothing,
+}
+
+async fn take(service: &Service<()>, message: &[u8], outlet: Arc<Kept>) -> Taken {
+    match service.open(message) {
+        Err(answer) => Taken::Refused(answer),
+        Ok(Incoming::Request(request)) => {
+            Taken::Answered(service.respond(request, Exchange { mirrors: None, outlet }).await)
+        }
+        Ok(_) => Taken::Nothing,
+    }
+}
+
+#[derive(Default)]
+struct Kept(Mutex<Vec<Vec<u8>>>);
+
+impl Outlet for Kept {
+    fn notify(&self, message: Vec<u8>) {
+        if let Ok(mut kept) = self.0.lock() {
+            kept.push(message);
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Envelope<'m> {
+    #[serde(borrow)]
+    id: Option<&'m RawValue>,
+    #[serde(borrow)]
+    result: Option<&'m RawValue>,
+    #[serde(borrow)]
+    error: Option<&'m RawValue>,
+    #[serde(borrow)]
+    jsonrpc: Option<&'m RawValue>,
+}
+
+fn judge(message: &[u8], answer: &Answer, tally: &mut Tally) -> Result<(), String> {
+    let text = line(&answer.body)?;
+    let envelope: Envelope<'_> = serde_json::from_str(text).map_err(|error| format!("{error} in {text}"))?;
+    if envelope.jsonrpc.map(RawValue::get) != Some("\"2.0\"") {
+        return Err(format!("no JSON-RPC 2.0: {text}"));
+    }
+    match (envelope.result, envelope.error) {
+        (Some(_), None) => tally.results += 1,
+        (None, Some(_)) => tally.errors += 1,
+        _ => return Err(format!("not either a result or an error: {text}")),
+    }
+    if envelope.result.is_some() != (answer.status == 200) && envelope.result.is_some() {
+        return Err(format!("a result with status {}: {text}", answer.status));
+    }
+    // A message that is no object, or that names a member twice, has no id that could come back.
+    let asked = serde_json::from_slice::<Envelope<'_>>(message).ok().and_then(|asked| asked.id);
+    match (asked.filter(|id| is_id(id)), envelope.id) {
+        (Some(asked), Some(id)) if asked.get() != id.get() => Err(format!("the id {asked} came back in {text}")),
+        (Some(asked), None) => Err(format!("the id {asked} did not come back: {text}")),
+        _ => Ok(()),
+    }
+}
+
+fn is_id(id: &RawValue) -> bool {
+    let text = id.get();
+    text.starts_with('"') || text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// One line of UTF-8: stdio has no other frame.
+fn line(bytes: &[u8]) -> Result<&str, String> {
+    let text = std::str::from_utf8(bytes).map_err(|error| format!("an answer that is no UTF-8: {error}"))?;
+    if text.contains(['\n', '\r']) { Err(format!("an answer of several lines: {text}")) } else { Ok(text) }
+}

@@ -1,0 +1,42 @@
+//! What clients send: where every mutation begins.
+
+use serde_json::{Value, json};
+
+/// One message of each kind that the dispatch tells apart.
+pub(crate) fn all() -> Vec<String> {
+    let mut messages = vec![
+        request(json!(1), "server/discover", json!({})),
+        request(json!("one"), "tools/list", json!({})),
+        request(json!(3), "tools/list", json!({ "cursor": "bm93aGVyZQ" })),
+        request(json!(9_007_199_254_740_993_u64), "no/such/method", json!({})),
+        request(json!(4), "initialize", json!({ "protocolVersion": "2025-11-25", "capabilities": {} })),
+        json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 5 } }).to_string(),
+        json!({ "jsonrpc": "2.0", "id": 6, "result": {} }).to_string(),
+        json!([{ "jsonrpc": "2.0", "id": 7, "method": "ping" }]).to_string(),
+    ];
+    let calls = [
+        ("add_numbers", json!({ "first": 1, "second": -2 })),
+        ("describe_place", json!({ "names": ["a", "b"], "kind": "small_town", "weights": { "a": 0.5 } })),
+        (
+            "describe_place",
+            json!({ "names": ["Grüße \u{1F600}"], "kind": "harbour", "weights": {}, "region": "eu", "limit": 7,
+                "note": "a \"quoted\" \\ note" }),
+        ),
+        ("fail", json!({ "how": "gently" })),
+        ("no_such_tool", json!({})),
+    ];
+    for (number, (name, arguments)) in (100..).zip(calls) {
+        messages.push(request(json!(number), "tools/call", json!({ "name": name, "arguments": arguments })));
+    }
+    messages
+}
+
+fn request(id: Value, method: &str, mut params: Value) -> String {
+    params["_meta"] = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { "name": "fuzz", "version": "1.0.0" },
+        "io.modelcontextprotocol/clientCapabilities": { "sampling": {}, "roots": { "listChanged": true } },
+        "progressToken": "token",
+    });
+    json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string()
+}
