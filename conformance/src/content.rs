@@ -1,6 +1,7 @@
 //! One tool for each kind of content block.
 
 use taffrail::prelude::*;
+use taffrail::{Audio, EmbeddedResource, Image};
 
 /// A red pixel.
 const PIXEL: &[u8] = &[

@@ -2,6 +2,8 @@
 
 use serde_json::json;
 use taffrail::prelude::*;
+use taffrail::schema::Schema;
+use taffrail::{Call, Definition, Effect, Running, Tool, Violations};
 
 /// Returns the value that was given in the body and in the header.
 #[tool(readonly, closed_world, header = "Value", when = "a client shows that it mirrors parameters as headers")]

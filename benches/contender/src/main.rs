@@ -4,6 +4,7 @@
 use std::net::Ipv4Addr;
 
 use taffrail::prelude::*;
+use taffrail::{Call, Definition, Running, Tool, Violations};
 
 #[derive(ToolOutput)]
 struct Sum {
@@ -97,7 +98,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["stdio"] => service.serve_stdio().await?,
-        ["http", port] => service.serve_http((Ipv4Addr::LOCALHOST, port.parse()?).into()).await?,
+        ["http", port] => service.serve_http((Ipv4Addr::LOCALHOST, port.parse::<u16>()?)).await?,
         _ => return Err("usage: bench-taffrail stdio | http PORT".into()),
     }
     Ok(())
