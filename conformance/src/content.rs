@@ -13,7 +13,8 @@ const PIXEL: &[u8] = &[
 ];
 
 /// Two silent samples, 8 bit, mono, 8 kHz.
-const SILENCE: &[u8] = b"RIFF\x26\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\x02\0\0\0\x80\x80";
+const SILENCE: &[u8] =
+    b"RIFF\x26\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\x02\0\0\0\x80\x80";
 
 /// Returns one block of text.
 #[tool(readonly, closed_world, when = "a client shows that it reads text")]
@@ -57,7 +58,11 @@ pub(crate) enum Intended {
 }
 
 /// Fails, always, with a result that says so.
-#[tool(readonly, closed_world, when = "a client shows that it tells a failed call from an error of the protocol")]
+#[tool(
+    readonly,
+    closed_world,
+    when = "a client shows that it tells a failed call from an error of the protocol"
+)]
 pub(crate) async fn test_error_handling() -> Result<(), Intended> {
     Err(Intended::Always)
 }

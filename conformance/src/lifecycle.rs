@@ -5,7 +5,12 @@ use std::time::Duration;
 use taffrail::prelude::*;
 
 /// Returns a line of text to clients that declare sampling; the others are told what is missing before anything runs.
-#[tool(readonly, closed_world, needs(sampling), when = "a client without sampling shows that it reads the refusal")]
+#[tool(
+    readonly,
+    closed_world,
+    needs(sampling),
+    when = "a client without sampling shows that it reads the refusal"
+)]
 pub(crate) async fn test_missing_capability() -> &'static str {
     "The client declares sampling."
 }

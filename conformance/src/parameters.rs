@@ -6,7 +6,12 @@ use taffrail::schema::Schema;
 use taffrail::{Call, Definition, Effect, Running, Tool, Violations};
 
 /// Returns the value that was given in the body and in the header.
-#[tool(readonly, closed_world, header = "Value", when = "a client shows that it mirrors parameters as headers")]
+#[tool(
+    readonly,
+    closed_world,
+    header = "Value",
+    when = "a client shows that it mirrors parameters as headers"
+)]
 pub(crate) async fn test_custom_header(
     /// Any text.
     value: String,

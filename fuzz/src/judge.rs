@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
-use taffrail::dispatch::{Answer, Exchange, Incoming, Outlet};
-use taffrail::prelude::*;
+use taffrail::Service;
+use taffrail_runtime::dispatch::{Answer, Exchange, Incoming, Outlet};
 use tokio::runtime::Runtime;
 
 /// No tool of the fuzzed server waits, so an answer that takes this long hangs.
@@ -28,7 +29,9 @@ pub(crate) struct Tally {
 impl Tally {
     /// Whether each kind of outcome was seen; if not, the mutations have lost their way.
     pub(crate) fn has_reached_everything(&self) -> bool {
-        [self.refused, self.notifications, self.results, self.errors, self.progress].iter().all(|&count| count > 0)
+        [self.refused, self.notifications, self.results, self.errors, self.progress]
+            .iter()
+            .all(|&count| count > 0)
     }
 }
 
@@ -57,7 +60,8 @@ pub(crate) fn feed(
             tokio::time::timeout(TIME_PER_MESSAGE, answer).await
         })
     }));
-    let taken = taken.map_err(|_| "a panic")?.map_err(|_| format!("no answer within {TIME_PER_MESSAGE:?}"))?;
+    let taken =
+        taken.map_err(|_| "a panic")?.map_err(|_| format!("no answer within {TIME_PER_MESSAGE:?}"))?;
     for notification in outlet.0.lock().map_err(|_| "a panic while notifying")?.iter() {
         tally.progress += 1;
         line(notification)?;
@@ -113,6 +117,11 @@ struct Envelope<'m> {
     error: Option<&'m RawValue>,
     #[serde(borrow)]
     jsonrpc: Option<&'m RawValue>,
+    // Named so that a repeated one is noticed.
+    #[serde(default, rename = "method")]
+    _method: IgnoredAny,
+    #[serde(default, rename = "params")]
+    _params: IgnoredAny,
 }
 
 fn judge(message: &[u8], answer: &Answer, tally: &mut Tally) -> Result<(), String> {
@@ -129,13 +138,21 @@ fn judge(message: &[u8], answer: &Answer, tally: &mut Tally) -> Result<(), Strin
     if envelope.result.is_some() != (answer.status == 200) && envelope.result.is_some() {
         return Err(format!("a result with status {}: {text}", answer.status));
     }
-    // A message that is no object, or that names a member twice, has no id that could come back.
-    let asked = serde_json::from_slice::<Envelope<'_>>(message).ok().and_then(|asked| asked.id);
-    match (asked.filter(|id| is_id(id)), envelope.id) {
-        (Some(asked), Some(id)) if asked.get() != id.get() => Err(format!("the id {asked} came back in {text}")),
+    match (id_of(message), envelope.id) {
+        (Some(asked), Some(id)) if asked.get() != id.get() => {
+            Err(format!("the id {asked} came back in {text}"))
+        }
         (Some(asked), None) => Err(format!("the id {asked} did not come back: {text}")),
         _ => Ok(()),
     }
+}
+
+/// The id that must come back. A message has none that is not UTF-8, is no object, names a member twice, or holds a text
+/// or a number that has no value (`"\ud800"`, `1e999`), which reading alone as [`RawValue`] would not notice.
+fn id_of(message: &[u8]) -> Option<&RawValue> {
+    let message = std::str::from_utf8(message).ok()?;
+    serde_json::from_str::<serde_json::Value>(message).ok()?;
+    serde_json::from_str::<Envelope<'_>>(message).ok()?.id.filter(|id| is_id(id))
 }
 
 fn is_id(id: &RawValue) -> bool {
@@ -147,4 +164,21 @@ fn is_id(id: &RawValue) -> bool {
 fn line(bytes: &[u8]) -> Result<&str, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| format!("an answer that is no UTF-8: {error}"))?;
     if text.contains(['\n', '\r']) { Err(format!("an answer of several lines: {text}")) } else { Ok(text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If the messages went astray, so would every mutation of them.
+    #[test]
+    fn the_messages_reach_every_kind_of_outcome() {
+        let service = crate::server::service();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let mut tally = Tally::default();
+        for message in crate::messages::all() {
+            feed(&service, &runtime, message.as_bytes(), &mut tally).unwrap();
+        }
+        assert!(tally.has_reached_everything(), "{tally}");
+    }
 }

@@ -63,5 +63,10 @@ fn main() -> ExitCode {
         }
     }
     println!("{tally}");
-    if tally.has_reached_everything() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if tally.has_reached_everything() {
+        ExitCode::SUCCESS
+    } else {
+        eprintln!("some kind of outcome was never seen");
+        ExitCode::FAILURE
+    }
 }

@@ -10,16 +10,17 @@ pub(crate) fn all() -> Vec<String> {
         request(json!(3), "tools/list", json!({ "cursor": "bm93aGVyZQ" })),
         request(json!(9_007_199_254_740_993_u64), "no/such/method", json!({})),
         request(json!(4), "initialize", json!({ "protocolVersion": "2025-11-25", "capabilities": {} })),
-        json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 5 } }).to_string(),
+        json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": 5 } })
+            .to_string(),
         json!({ "jsonrpc": "2.0", "id": 6, "result": {} }).to_string(),
         json!([{ "jsonrpc": "2.0", "id": 7, "method": "ping" }]).to_string(),
     ];
     let calls = [
         ("add_numbers", json!({ "first": 1, "second": -2 })),
-        ("describe_place", json!({ "names": ["a", "b"], "kind": "small_town", "weights": { "a": 0.5 } })),
+        ("describe_place", json!({ "names": ["a", "b"], "kind": "SmallTown", "weights": { "a": 0.5 } })),
         (
             "describe_place",
-            json!({ "names": ["Grüße \u{1F600}"], "kind": "harbour", "weights": {}, "region": "eu", "limit": 7,
+            json!({ "names": ["Grüße \u{1F600}"], "kind": "Harbour", "weights": {}, "region": "eu", "limit": 7,
                 "note": "a \"quoted\" \\ note" }),
         ),
         ("fail", json!({ "how": "gently" })),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use taffrail::Service;
 use taffrail::prelude::*;
 
 #[derive(ToolOutput)]
@@ -65,7 +66,7 @@ async fn fail(
     /// In what way.
     how: String,
 ) -> Result<(), Failure> {
-    Err(Failure::business(format!("failed {how}")).action("nothing"))
+    Err(Failure::business(format!("failed {how}"), "nothing"))
 }
 
 /// Assembled as a user would.

@@ -36,6 +36,7 @@ async fn echo(
 
 /// Shape of a report.
 #[derive(ToolInput)]
+#[serde(rename_all = "lowercase")]
 enum Format {
     Json,
     Text,
