@@ -95,7 +95,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     for number in 0..count {
         tools = tools.with(Variant(number));
     }
-    let service = Server::new(()).tools(tools).no_rate_limit("the load generator is the only client").build()?;
+    let service =
+        Server::new(()).tools(tools).no_rate_limit("the load generator is the only client").build()?;
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["stdio"] => service.serve_stdio().await?,
