@@ -1,6 +1,6 @@
 //! What a tool says of itself, fixed at compile time.
 
-use crate::Effect;
+use crate::{Effect, Icon};
 
 /// A type that `#[tool]` made: the tool's name and declaration as constants, so that `tools![…]` and
 /// `instead(…)` can ask a *path* about them while the program is compiled.
@@ -48,6 +48,8 @@ pub struct Declaration {
     pub timeout_ms: Option<u64>,
     /// Guardrails that its author waived, with reasons.
     pub waivers: &'static [Waiver],
+    /// Pictures of it, for people.
+    pub icons: &'static [Icon],
     /// Where it stands.
     pub source: Source,
 }

@@ -107,6 +107,7 @@ mod tests {
             scopes: &[],
             timeout_ms: None,
             waivers: &[],
+            icons: &[],
             source: Source { module: "m", file: "f", line: 1 },
         }
     }

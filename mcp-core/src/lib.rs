@@ -4,35 +4,50 @@
 //! Users depend on `taffrail`, which re-exports all of it.
 
 mod argument;
+mod cache;
+mod completion;
 mod context;
 mod declaration;
 mod description;
 mod effect;
 mod failure;
+mod icon;
 #[doc(hidden)]
 pub mod private;
+mod prompt;
 pub mod protocol;
 mod provides;
 mod reply;
+mod resource;
+mod safe_path;
 pub mod schema;
 mod tool;
 mod tools;
+pub mod uri;
 mod write_access;
 
 pub use argument::{
-    Argument, Choice, Entry, Faults, Field, HeaderParam, HeaderTree, Items, Length, Measured, ObjectSchema,
-    Pattern, Place, Range, Ranged, Secret, Slot, TextRule, Textual, ToolInput, Violation, Violations,
+    Argument, Choice, Entry, Faults, Field, FromText, HeaderParam, HeaderTree, Items, Length, Measured,
+    ObjectSchema, Pattern, Place, Range, Ranged, Secret, Slot, TextArguments, TextRule, Textual, ToolInput,
+    Violation, Violations,
 };
+pub use cache::{Cache, CacheScope};
+pub use completion::{Completer, Completion, CompletionCall, IntoCompletion};
 pub use context::{ClientInfo, Context, Host, Progress};
 pub use declaration::{Capability, Declaration, Declared, Instead, Source, Waiver};
 pub use description::MAX_DESCRIPTION;
 pub use effect::Effect;
 pub use failure::{Categorise, Category, FAILURE_META, Failure, ToolFailure};
+pub use icon::{Icon, Theme};
+pub use prompt::{Prompt, PromptArgument, PromptCall, PromptDefinition, Prompts};
 pub use provides::Provides;
 pub use reply::{
-    Annotations, Audience, Audio, Content, Cursor, EmbeddedResource, Image, IntoReply, Json, Outcome, Page,
-    PageRequest, Refusal, Reply, ResourceLink, Text,
+    Annotations, Audience, Audio, Content, Contents, Cursor, EmbeddedResource, Image, IntoContents,
+    IntoPrompt, IntoReply, Json, Message, MessageContent, MessageResource, Outcome, Page, PageRequest,
+    PromptReply, Reading, Refusal, Reply, ResourceLink, Role, Text,
 };
-pub use tool::{Call, Definition, Running, Tool};
+pub use resource::{Resource, ResourceCall, ResourceDefinition, Resources};
+pub use safe_path::{ContainedPath, SafePath};
+pub use tool::{Call, Definition, Running, Tool, Work};
 pub use tools::{Identity, Tools};
 pub use write_access::WriteAccess;

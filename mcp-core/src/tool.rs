@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use crate::schema::Schema;
-use crate::{Capability, Context, Effect, Outcome, Source, Violations, Waiver};
+use crate::{Capability, Context, Effect, Icon, Refusal, Reply, Source, Violations, Waiver};
 
 /// A tool that a server with state `S` can serve.
 ///
@@ -49,7 +49,10 @@ impl<S> Clone for Call<'_, S> {
 impl<S> Copy for Call<'_, S> {}
 
 /// A call on its way to its outcome.
-pub type Running<'a> = Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
+pub type Running<'a> = Work<'a, Reply>;
+
+/// Something on its way to a result of a kind: the reply of a tool or prompt, what a resource holds, suggestions.
+pub type Work<'a, T> = Pin<Box<dyn Future<Output = Result<T, Refusal>> + Send + 'a>>;
 
 /// What `tools/list` says of a tool, and what the server needs to know before it runs.
 #[derive(Clone, Debug)]
@@ -78,6 +81,8 @@ pub struct Definition {
     pub timeout: Option<Duration>,
     /// Guardrails that were waived on it.
     pub waivers: Cow<'static, [Waiver]>,
+    /// Pictures of it, for people.
+    pub icons: Cow<'static, [Icon]>,
     /// Where it stands, if a macro wrote it.
     pub source: Option<Source>,
 }
@@ -114,6 +119,7 @@ impl Definition {
             scopes: Cow::Borrowed(&[]),
             timeout: None,
             waivers: Cow::Borrowed(&[]),
+            icons: Cow::Borrowed(&[]),
             source: None,
         }
     }

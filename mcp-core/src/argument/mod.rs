@@ -6,6 +6,7 @@ pub(crate) mod choice;
 mod external;
 pub(crate) mod fault;
 pub(crate) mod found;
+pub(crate) mod from_text;
 pub(crate) mod header;
 mod list;
 mod number;
@@ -18,6 +19,7 @@ use serde_json::Value;
 
 pub use choice::Choice;
 pub use fault::{Faults, Place, Violation, Violations};
+pub use from_text::{FromText, TextArguments};
 pub use header::{HeaderParam, HeaderTree};
 pub use list::Items;
 pub use number::Range;

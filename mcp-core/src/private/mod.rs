@@ -68,6 +68,7 @@ pub fn definition<T: Declared, I: ToolInput, O: IntoReply>() -> Definition {
         scopes: Cow::Borrowed(declaration.scopes),
         timeout: declaration.timeout_ms.map(Duration::from_millis),
         waivers: Cow::Borrowed(declaration.waivers),
+        icons: Cow::Borrowed(declaration.icons),
         source: Some(declaration.source),
     }
 }

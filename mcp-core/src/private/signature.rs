@@ -82,6 +82,7 @@ pub const fn recovered(name: &'static str) -> Declaration {
         scopes: &[],
         timeout_ms: None,
         waivers: &[],
+        icons: &[],
         source: Source { module: "", file: "", line: 0 },
     }
 }

@@ -197,6 +197,7 @@ const DECLARATION: Declaration = Declaration {
     scopes: &[],
     timeout_ms: None,
     waivers: &[],
+    icons: &[],
     source: Source { module: "m", file: "m.rs", line: 3 },
 };
 

@@ -25,6 +25,20 @@ pub enum Fault {
     MethodNotFound(String),
     /// The parameters, or what they name, are wrong: -32602.
     InvalidParams(String),
+    /// As [`InvalidParams`](Self::InvalidParams), with data for programs: -32602.
+    Refused {
+        /// What is wrong, and what would be right.
+        message: String,
+        /// For example the `uri` that was not found.
+        data: Value,
+    },
+    /// The server could not do it now, and says so in its author's words: -32603.
+    Unavailable {
+        /// What is wrong, and when to try again.
+        message: String,
+        /// For example the time after which to try again.
+        data: Value,
+    },
     /// The client cannot do what the tool needs: -32021. Holds the `requiredCapabilities`.
     MissingCapability(Value),
     /// The server is at fault: -32603. Says nothing of what happened.
@@ -41,8 +55,8 @@ impl Fault {
             Self::Parse(_) => -32700,
             Self::InvalidRequest(_) => -32600,
             Self::MethodNotFound(_) => -32601,
-            Self::Meta(_) | Self::InvalidParams(_) => -32602,
-            Self::Internal => -32603,
+            Self::Meta(_) | Self::InvalidParams(_) | Self::Refused { .. } => -32602,
+            Self::Internal | Self::Unavailable { .. } => -32603,
             Self::HeaderMismatch(_) => -32020,
             Self::MissingCapability(_) => -32021,
             Self::UnsupportedVersion(_) => -32022,
@@ -56,7 +70,7 @@ impl Fault {
     pub fn status(&self) -> u16 {
         match self {
             Self::MethodNotFound(_) => 404,
-            Self::InvalidParams(_) | Self::Internal => 200,
+            Self::InvalidParams(_) | Self::Refused { .. } | Self::Unavailable { .. } | Self::Internal => 200,
             Self::Initialize(fault) => fault.status(),
             _ => 400,
         }
@@ -67,6 +81,7 @@ impl Fault {
             Self::Parse(problem) | Self::Meta(problem) => Cow::Borrowed(problem),
             Self::InvalidRequest(problem) => Cow::Borrowed(problem),
             Self::HeaderMismatch(problem) | Self::InvalidParams(problem) => Cow::Borrowed(problem),
+            Self::Refused { message, .. } | Self::Unavailable { message, .. } => Cow::Borrowed(message),
             Self::UnsupportedVersion(asked) => {
                 Cow::Owned(format!("protocol version `{asked}` is not supported, only {PROTOCOL_VERSION}"))
             }
@@ -85,6 +100,7 @@ impl Fault {
             Self::UnsupportedVersion(asked) => {
                 Some(json!({"supported": [PROTOCOL_VERSION], "requested": asked}))
             }
+            Self::Refused { data, .. } | Self::Unavailable { data, .. } => Some(data.clone()),
             Self::MissingCapability(required) => Some(json!({"requiredCapabilities": required})),
             Self::Initialize(fault) => {
                 fault.data().or_else(|| Some(json!({"supported": [PROTOCOL_VERSION]})))
@@ -107,7 +123,7 @@ impl Fault {
 
 /// Messages repeat what a client sent, so they are bounded.
 fn shortened(message: &str) -> Cow<'_, str> {
-    const MOST: usize = 512;
+    const MOST: usize = 2048;
     match message.char_indices().nth(MOST) {
         None => Cow::Borrowed(message),
         Some((end, _)) => Cow::Owned(format!("{}…", &message[..end])),
@@ -148,6 +164,8 @@ mod tests {
             Fault::UnsupportedVersion(String::new()),
             Fault::MethodNotFound(String::new()),
             Fault::InvalidParams(String::new()),
+            Fault::Refused { message: String::new(), data: json!({}) },
+            Fault::Unavailable { message: String::new(), data: json!({}) },
             Fault::MissingCapability(json!({})),
             Fault::Internal,
         ];

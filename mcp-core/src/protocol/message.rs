@@ -52,6 +52,14 @@ pub struct Params<'a> {
     pub arguments: Option<&'a RawValue>,
     /// `cursor`.
     pub cursor: Option<&'a RawValue>,
+    /// `uri`, of a resource.
+    pub uri: Option<&'a RawValue>,
+    /// `ref`, what a completion is for.
+    pub reference: Option<&'a RawValue>,
+    /// `argument`, which a completion is for.
+    pub argument: Option<&'a RawValue>,
+    /// `context`, of a completion.
+    pub context: Option<&'a RawValue>,
     /// `requestId`, of a cancellation.
     pub request_id: Option<&'a RawValue>,
     /// `reason`, of a cancellation.
@@ -192,6 +200,10 @@ impl<'de> Reader<'de> for ParamsReader {
                 "name" => &mut params.name,
                 "arguments" => &mut params.arguments,
                 "cursor" => &mut params.cursor,
+                "uri" => &mut params.uri,
+                "ref" => &mut params.reference,
+                "argument" => &mut params.argument,
+                "context" => &mut params.context,
                 "requestId" => &mut params.request_id,
                 "reason" => &mut params.reason,
                 _ => {

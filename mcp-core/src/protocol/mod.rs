@@ -1,17 +1,23 @@
 //! Wire shapes of protocol revision 2026-07-28, one file for each area of the specification.
 
 mod capability;
+mod completion;
 mod fault;
 mod id;
 mod message;
 mod meta;
+mod prompts;
+mod resources;
 mod tools;
 
 pub use capability::ClientCapabilities;
+pub use completion::{CompletionParams, Reference};
 pub use fault::Fault;
 pub use id::Id;
 pub use message::{Message, Notification, Params, Request};
 pub use meta::{Meta, ProgressToken, is_log_level, is_traceparent};
+pub use prompts::write_prompt;
+pub use resources::write_resource;
 pub use tools::{ResultWriter, write_definition};
 
 /// The protocol revision that this crate speaks.

@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
 use super::{Id, key};
-use crate::{Content, Definition, Effect, FAILURE_META, Failure, Reply};
+use crate::{Content, Definition, Effect, FAILURE_META, Failure, Message, Reply};
 
 /// Writes the definition of a tool as `tools/list` shows it. All four hints are explicit.
 ///
@@ -27,6 +27,9 @@ pub fn write_definition(out: &mut Vec<u8>, definition: &Definition) -> serde_jso
                 members.serialize_entry("outputSchema", output)?;
             }
             members.serialize_entry("annotations", &hints(definition))?;
+            if !definition.icons.is_empty() {
+                members.serialize_entry("icons", &definition.icons)?;
+            }
             members.end()
         }
     }
@@ -115,7 +118,7 @@ impl ResultWriter {
         Ok(out)
     }
 
-    fn close(&self, out: &mut Vec<u8>, failure: Option<&Value>) {
+    pub(super) fn close(&self, out: &mut Vec<u8>, failure: Option<&Value>) {
         out.extend_from_slice(b",\"_meta\":{");
         if let Some(failure) = failure {
             out.extend_from_slice(format!("\"{FAILURE_META}\":{failure},").as_bytes());
@@ -125,7 +128,7 @@ impl ResultWriter {
     }
 }
 
-fn open(out: &mut Vec<u8>, id: &Id<'_>) {
+pub(super) fn open(out: &mut Vec<u8>, id: &Id<'_>) {
     out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
     out.extend_from_slice(id.as_json().as_bytes());
     out.extend_from_slice(b",\"result\":{\"resultType\":\"complete\"");
@@ -147,6 +150,16 @@ fn write_block(out: &mut Vec<u8>, block: &Content) -> serde_json::Result<()> {
         }
         block => serde_json::to_writer(out, block),
     }
+}
+
+/// Writes a message of a prompt, its text without what could take over a terminal.
+pub(super) fn write_message(out: &mut Vec<u8>, message: &Message) -> serde_json::Result<()> {
+    out.extend_from_slice(b"{\"role\":");
+    serde_json::to_writer(&mut *out, &message.role())?;
+    out.extend_from_slice(b",\"content\":");
+    write_block(out, message.content())?;
+    out.push(b'}');
+    Ok(())
 }
 
 /// Control characters can take over a terminal that shows a result; line breaks and tabs stay.

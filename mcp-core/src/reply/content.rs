@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 
-use super::{IntoReply, Outcome, Reply};
+use super::{Annotations, IntoReply, Outcome, Reply};
 
 /// A block of a tool's result.
 #[derive(Clone, Debug, Serialize)]
@@ -39,42 +39,6 @@ impl Content {
                 Body::Blob(data) => data.len(),
             },
         }
-    }
-}
-
-/// For whom a block is, and how important (*Resources > Annotations*).
-#[derive(Clone, Debug, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Annotations {
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    audience: Vec<Audience>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    priority: Option<f64>,
-}
-
-/// Who should see a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Audience {
-    /// People.
-    User,
-    /// The model.
-    Assistant,
-}
-
-impl Annotations {
-    /// For one audience.
-    #[must_use]
-    pub fn audience(audience: Audience) -> Self {
-        Self { audience: vec![audience], priority: None }
-    }
-
-    /// How important it is, from 0.0 (can be left out) to 1.0 (needed); values outside are brought inside.
-    #[must_use]
-    pub fn priority(mut self, priority: f64) -> Self {
-        self.priority = Some(priority.clamp(0.0, 1.0));
-        self
     }
 }
 
@@ -188,7 +152,7 @@ struct ResourceContents {
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Body {
+pub(super) enum Body {
     Text(Cow<'static, str>),
     Blob(String),
 }
@@ -248,6 +212,7 @@ mod tests {
     use serde_json::{json, to_value};
 
     use super::*;
+    use crate::Audience;
 
     #[test]
     fn tool_26_every_block_has_the_shape_of_the_protocol() {

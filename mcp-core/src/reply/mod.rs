@@ -1,11 +1,17 @@
 //! What a tool gives back.
 
+mod annotations;
 mod content;
+mod contents;
 mod json;
+mod message;
 mod page;
 
-pub use content::{Annotations, Audience, Audio, Content, EmbeddedResource, Image, ResourceLink, Text};
+pub use annotations::{Annotations, Audience};
+pub use content::{Audio, Content, EmbeddedResource, Image, ResourceLink, Text};
+pub use contents::{Contents, IntoContents, Reading};
 pub use json::Json;
+pub use message::{IntoPrompt, Message, MessageContent, MessageResource, PromptReply, Role};
 pub use page::{Cursor, Page, PageRequest};
 
 use crate::schema::Schema;
