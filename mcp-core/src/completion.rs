@@ -113,7 +113,7 @@ fn rank(candidate: &str, typed: &str) -> Option<Rank> {
         clippy::cast_sign_loss,
         reason = "the score lies between 0 and 1"
     )]
-    (score >= NEAR).then(|| (2, ((1.0 - score) * 1e6) as u32))
+    (score >= NEAR).then_some((2, ((1.0 - score) * 1e6) as u32))
 }
 
 /// A type that a completer may return.

@@ -13,7 +13,7 @@ pub mod server;
 pub mod transport;
 
 pub use cli::{Arguments, Usage};
-pub use dispatch::{Advice, AssemblyError, Cache, CacheScope, Order, Service};
+pub use dispatch::{Advice, AssemblyError, Order, Service};
 pub use error::{Error, Result, ServeError};
 pub use limit::{Limits, RateLimit};
 pub use server::Server;

@@ -1,10 +1,10 @@
 //! Putting a server together: its tools, its name, its bounds.
 
-use crate::dispatch::{Assembly, AssemblyError, Cache, Order, Service};
+use crate::dispatch::{Assembly, AssemblyError, Order, Service};
 use crate::limit::{Limits, RateLimit};
 #[cfg(feature = "http")]
 use crate::transport::http::HttpConfig;
-use taffrail_core::Tools;
+use taffrail_core::{Cache, Icon, Prompts, Resources, Tools};
 
 /// A server that is being put together.
 ///
@@ -39,6 +39,31 @@ impl<S: Send + Sync + 'static> Server<S> {
         self
     }
 
+    /// The prompts, from `prompts![…]`. Called again, it adds more.
+    #[must_use]
+    pub fn prompts(mut self, prompts: Prompts<S>) -> Self {
+        if prompts.is_empty() {
+            self.assembly.faults.push(
+                "a set of prompts is empty; name some in `prompts![…]`, or leave `.prompts(…)` out".into(),
+            );
+        }
+        self.assembly.prompts.push(prompts);
+        self
+    }
+
+    /// The resources, from `resources![…]`. Called again, it adds more.
+    #[must_use]
+    pub fn resources(mut self, resources: Resources<S>) -> Self {
+        if resources.is_empty() {
+            self.assembly.faults.push(
+                "a set of resources is empty; name some in `resources![…]`, or leave `.resources(…)` out"
+                    .into(),
+            );
+        }
+        self.assembly.resources.push(resources);
+        self
+    }
+
     /// The server's name. Default: that of the crate that wrote `tools![…]`.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
@@ -57,6 +82,13 @@ impl<S: Send + Sync + 'static> Server<S> {
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.assembly.title = self.not_blank("title", title.into());
+        self
+    }
+
+    /// A picture of the server, for people. Called again, it adds another, for example for dark backgrounds.
+    #[must_use]
+    pub fn icon(mut self, icon: Icon) -> Self {
+        self.assembly.icons.push(icon);
         self
     }
 
@@ -93,7 +125,22 @@ impl<S: Send + Sync + 'static> Server<S> {
         self
     }
 
-    /// The order of `tools/list`.
+    /// How many tools, prompts or resources a page of a list has at most. Default: all on one page, which not every client asks
+    /// beyond.
+    #[must_use]
+    pub fn page_size(mut self, items: usize) -> Self {
+        self.assembly.paging.items = items;
+        self
+    }
+
+    /// How many bytes the items of a page of a list have at most. Default 1 MiB. One item that is larger has a page of its own.
+    #[must_use]
+    pub fn page_bytes(mut self, bytes: usize) -> Self {
+        self.assembly.paging.bytes = bytes;
+        self
+    }
+
+    /// The order of lists.
     #[must_use]
     pub fn order(mut self, order: Order) -> Self {
         self.assembly.order = order;

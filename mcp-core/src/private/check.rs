@@ -2,7 +2,7 @@
 
 use super::text::{Text, same_ignoring_case};
 use crate::description::{MAX_DESCRIPTION, length};
-use crate::{Argument, Declaration, HeaderParam, HeaderTree};
+use crate::{Argument, Declaration, HeaderParam, HeaderTree, Source};
 
 /// The largest integer that every JSON implementation carries exactly: 2^53 - 1.
 pub const MAX_SAFE_INTEGER: i128 = (1 << 53) - 1;
@@ -30,7 +30,7 @@ const fn check_duplicates(tools: &[Declaration], at: usize) {
         let (a, b) = (&tools[earlier], &tools[at]);
         if same_ignoring_case(a.name, b.name) {
             let text = Text::new().push("duplicate tool name `").push(b.name).push("`");
-            let text = place(place(text, "\nnote: one is ", a), "\nnote: the other is ", b);
+            let text = place(place(text, "\nnote: one is ", &a.source), "\nnote: the other is ", &b.source);
             text.push("\nnote: names must differ within a server by more than upper and lower case, or calls reach the wrong tool")
                 .push("\nhelp: rename one function, or write `#[tool(name = \"…\")]` on it")
                 .fail();
@@ -47,7 +47,7 @@ const fn check_boundary(tools: &[Declaration], at: usize) {
         return;
     }
     let text = Text::new().push("tool `").push(tool.name).push("` does not say when to use it");
-    place(text, "\nnote: it is ", tool)
+    place(text, "\nnote: it is ", &tool.source)
         .push("\nnote: the server has several tools, and the model chooses between them by these words")
         .push("\nhelp: add `when = \"the user asks …\"` to its `#[tool(…)]`")
         .fail();
@@ -62,14 +62,13 @@ const fn check_length(tool: &Declaration) {
     }
     let text = Text::new().push("the description of tool `").push(tool.name).push("` has ");
     let text = text.push_number(length as u64).push(" characters, more than 2048");
-    place(text, "\nnote: it is ", tool)
+    place(text, "\nnote: it is ", &tool.source)
         .push("\nnote: clients cut longer descriptions off, and every request pays for them")
         .push("\nhelp: keep what it does, `when` and `not_when`; move details into results and errors")
         .fail();
 }
 
-const fn place(text: Text, intro: &str, tool: &Declaration) -> Text {
-    let source = &tool.source;
+pub(super) const fn place(text: Text, intro: &str, source: &Source) -> Text {
     text.push(intro)
         .push("`")
         .push(source.module)

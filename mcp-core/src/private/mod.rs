@@ -1,8 +1,12 @@
 //! What macro expansions call. Not public API: it changes with any release.
 
 mod check;
+mod completion;
 mod failure;
+pub mod from_text;
 mod parameter;
+mod prompt;
+mod resource;
 mod signature;
 pub(crate) mod text;
 
@@ -10,15 +14,28 @@ pub use std::borrow::Cow;
 use std::future::Future;
 use std::time::Duration;
 
+use check::place;
 pub use check::{
     MAX_SAFE_INTEGER, assert_header_range, assert_no_nested_header, assert_reachable_headers,
     assert_unique_headers, check_tools,
+};
+pub use completion::{
+    Completed, CompleterSignature, ContextValue, DeclaredCompleter, TypedText, assert_context, complete_with,
+    filled_in, start_completion, typed,
 };
 pub use failure::{Advice, Cause, failure};
 pub use parameter::{
     Bound, Group, GroupSlot, Newtype, Parameter, Rule, assert_described, assert_flat, assert_reachable,
     describe, describe_group, encode, encode_group, example, examples, finish, finish_group, read,
     read_group,
+};
+pub use prompt::{
+    DeclaredPrompt, PromptDeclaration, PromptSignature, check_prompts, define_prompt, lend,
+    prompt_declaration, recovered_prompt, start_prompt,
+};
+pub use resource::{
+    DeclaredResource, ResourceDeclaration, ResourceSignature, check_resources, define_resource, priority,
+    recovered_resource, resource_declaration, start_reading,
 };
 pub use schemars;
 pub use serde;
@@ -32,21 +49,27 @@ pub use crate::Context;
 pub use crate::argument::choice::{
     decode as decode_choice, encode as encode_choice, schema as choice_schema,
 };
+pub use crate::argument::from_text::{choice_words, spelled};
 pub use crate::argument::object::{
     decode as decode_object, encode as encode_object, schema as object_schema,
 };
 pub use crate::argument::{
-    Argument, Choice, Entry, Faults, Field, HeaderParam, HeaderTree, Measured, ObjectSchema, Pattern, Place,
-    Ranged, Slot, Textual, ToolInput, Violations,
+    Argument, Choice, Entry, Faults, Field, FromText, HeaderParam, HeaderTree, Measured, ObjectSchema,
+    Pattern, Place, Ranged, Slot, Textual, ToolInput, Violations,
 };
+pub use crate::cache::CacheScope;
+pub use crate::completion::{Completer, Completion, CompletionCall};
 pub use crate::declaration::{Capability, Declaration, Declared, Instead, Source, Waiver};
 use crate::description;
 pub use crate::effect::Effect;
 pub use crate::failure::{Failure, ToolFailure};
+pub use crate::icon::{Icon, Theme};
+pub use crate::prompt::{Prompt, PromptCall, PromptDefinition, Prompts};
 pub use crate::provides::Provides;
-pub use crate::reply::IntoReply;
+pub use crate::reply::{Audience, IntoReply, PromptReply, Reading};
+pub use crate::resource::{Resource, ResourceCall, ResourceDefinition, Resources};
 pub use crate::schema::Schema;
-pub use crate::tool::{Call, Definition, Running, Tool};
+pub use crate::tool::{Call, Definition, Running, Tool, Work};
 pub use crate::tools::{Identity, Tools};
 
 /// The definition of a tool that a macro wrote: `T` declares, `I` are its arguments, `O` is what it returns.
@@ -93,11 +116,13 @@ pub fn decode<I: ToolInput>(arguments: &str) -> Result<I, Violations> {
         (Some(arguments), Ok(())) => Ok(arguments),
         (_, Err(violations)) => Err(violations),
         // A value is missing only where a fault was recorded; should a hand-written `decode` forget to, this says so.
-        (None, Ok(())) => Err(Violations::from(vec![crate::Violation {
-            argument: String::new(),
-            problem: "are not acceptable".into(),
-        }])),
+        (None, Ok(())) => Err(unacceptable()),
     }
+}
+
+fn unacceptable() -> Violations {
+    let problem = String::from("are not acceptable");
+    Violations::from(vec![crate::Violation { argument: String::new(), problem }])
 }
 
 /// Lends a borrowed parameter from the server's state.

@@ -26,6 +26,18 @@ pub enum Content {
 }
 
 impl Content {
+    /// What is wrong with the MIME type of a picture or sound, as a clause for the log.
+    #[must_use]
+    pub fn media_fault(&self) -> Option<String> {
+        let (mime_type, prefix) = match self {
+            Self::Image(image) => (&image.mime_type, "image/"),
+            Self::Audio(audio) => (&audio.mime_type, "audio/"),
+            _ => return None,
+        };
+        let fits = mime_type.starts_with(prefix) && crate::icon::is_mime_type(mime_type);
+        (!fits).then(|| format!("a block has the MIME type `{mime_type}`, which is none of `{prefix}…`"))
+    }
+
     /// How large the block's payload is, in bytes: its text or its Base64.
     #[must_use]
     pub fn size(&self) -> usize {

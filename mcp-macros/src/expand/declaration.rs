@@ -86,7 +86,7 @@ fn waivers(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
         let guardrail = guardrail.to_string();
         quote!(#private::Waiver { guardrail: #guardrail, reason: #reason })
     });
-    quote!(waivers: &[#(#waivers),*],)
+    quote!(waivers: &[#(#waivers),*], icons: &[],)
 }
 
 /// GR-11 for a description whose text only the compiler sees.

@@ -6,78 +6,44 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use taffrail_core::protocol::{PROTOCOL_VERSION, ResultWriter, write_definition};
-use taffrail_core::{Definition, Failure, Identity, Tool, Tools};
+use taffrail_core::{Cache, Definition, Failure, Icon, Identity, Prompts, Resources, Tool, Tools};
 
 use super::advice::{Advice, advise};
 use super::check;
+use super::listing::{Listing, Paging};
 use super::mirror::MirroredParameter;
+use super::prompts::PromptCatalogue;
+use super::resources::ResourceCatalogue;
 use super::{Inner, Service};
 use crate::limit::{Gate, Limiter, Limits, Pass, RateLimit};
 use crate::transport::Settings;
 
-/// In which order `tools/list` shows the tools. Either way it is the same in every run and on every machine.
+/// In which order lists show tools, prompts and resources. Either way it is the same in every run and on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// By name.
+    /// By name; resources by URI.
     #[default]
     Name,
-    /// As `tools![…]` names them.
+    /// As `tools![…]`, `prompts![…]` and `resources![…]` name them.
     Declared,
-}
-
-/// Who may keep a list for others (*Caching > Cache Scope Field*).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CacheScope {
-    /// Any cache, for anyone: the list is the same for every caller.
-    Public,
-    /// Only the client that asked.
-    Private,
-}
-
-/// How long, and for whom, clients may keep what `server/discover` and the lists say (*Caching*).
-///
-/// The default is five minutes for anyone, since the tools of a process do not change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cache {
-    ttl: Duration,
-    scope: CacheScope,
-}
-
-impl Cache {
-    /// For some time; what does not fit into 2^53-1 milliseconds is brought down to that.
-    #[must_use]
-    pub const fn new(scope: CacheScope, ttl: Duration) -> Self {
-        Self { ttl, scope }
-    }
-
-    fn members(self) -> String {
-        const MOST: u128 = (1 << 53) - 1;
-        let scope = match self.scope {
-            CacheScope::Public => "public",
-            CacheScope::Private => "private",
-        };
-        format!("\"ttlMs\":{},\"cacheScope\":\"{scope}\"", self.ttl.as_millis().min(MOST))
-    }
-}
-
-impl Default for Cache {
-    fn default() -> Self {
-        Self::new(CacheScope::Public, Duration::from_secs(300))
-    }
 }
 
 /// Everything a server is made of, before it is checked.
 pub(crate) struct Assembly<S> {
     pub(crate) state: S,
     pub(crate) tools: Vec<Tools<S>>,
+    pub(crate) prompts: Vec<Prompts<S>>,
+    pub(crate) resources: Vec<Resources<S>>,
     pub(crate) name: Option<String>,
     pub(crate) version: Option<String>,
     pub(crate) title: Option<String>,
     pub(crate) instructions: Option<String>,
     pub(crate) order: Order,
+    pub(crate) icons: Vec<Icon>,
     pub(crate) cache: Cache,
+    pub(crate) paging: Paging,
     pub(crate) limits: Limits,
     pub(crate) rate: Option<RateLimit>,
     pub(crate) transports: Settings,
@@ -107,15 +73,19 @@ impl fmt::Display for AssemblyError {
 
 impl std::error::Error for AssemblyError {}
 
-/// The tools of a server and what is written once about them.
+/// The tools of a server and what is written once about them, with its prompts and resources.
 pub(super) struct Catalogue<S> {
     /// In the order of the list.
     entries: Vec<Entry<S>>,
     /// Positions in `entries`, sorted by name.
     by_name: Vec<usize>,
-    listing: String,
+    listing: Listing,
+    prompts: PromptCatalogue<S>,
+    resources: ResourceCatalogue<S>,
     discovery: String,
     results: ResultWriter,
+    /// As `results`, with the server's icons, which would be too much for every answer.
+    introduction: ResultWriter,
     identity: ServerIdentity,
     calls: Gate,
     rate: Option<Limiter>,
@@ -135,6 +105,7 @@ pub(crate) struct ServerIdentity {
     pub(crate) version: String,
     pub(crate) title: Option<String>,
     pub(crate) instructions: Option<String>,
+    pub(crate) icons: Vec<Icon>,
 }
 
 impl<S: Send + Sync + 'static> Assembly<S> {
@@ -142,12 +113,16 @@ impl<S: Send + Sync + 'static> Assembly<S> {
         Self {
             state,
             tools: Vec::new(),
+            prompts: Vec::new(),
+            resources: Vec::new(),
             name: None,
             version: None,
             title: None,
             instructions: None,
             order: Order::default(),
+            icons: Vec::new(),
             cache: Cache::default(),
+            paging: Paging::default(),
             limits: Limits::default(),
             rate: Some(RateLimit::default()),
             transports: Settings::default(),
@@ -159,17 +134,13 @@ impl<S: Send + Sync + 'static> Assembly<S> {
     pub(crate) fn assemble(mut self) -> Result<Service<S>, AssemblyError> {
         let mut faults = std::mem::take(&mut self.faults);
         faults.extend(check::settings(&self.limits, self.rate));
+        faults.extend(check::paging(self.paging));
         faults.extend(self.transports.faults());
         let identity = self.identity();
-        let mut entries: Vec<Entry<S>> =
-            self.tools.into_iter().flat_map(Tools::into_vec).map(Entry::new).collect();
-        faults.extend(check::definitions(entries.iter().map(|entry| &entry.definition)));
-        if self.order == Order::Name {
-            entries.sort_by(|a, b| a.definition.name.cmp(&b.definition.name));
-        }
-        let catalogue = Catalogue::new(entries, identity, self.cache, &self.limits, self.rate);
-        let catalogue = catalogue
-            .map_err(|error| faults.push(format!("a definition cannot be written as JSON: {error}")));
+        faults.extend(self.icons.iter().filter_map(|icon| icon.check().err()));
+        let parts = self.catalogue(identity, &mut faults);
+        let catalogue =
+            parts.map_err(|error| faults.push(format!("a definition cannot be written as JSON: {error}")));
         match catalogue {
             Ok(catalogue) if faults.is_empty() => {
                 let inner =
@@ -180,17 +151,49 @@ impl<S: Send + Sync + 'static> Assembly<S> {
         }
     }
 
+    fn catalogue(
+        &mut self,
+        identity: ServerIdentity,
+        faults: &mut Vec<String>,
+    ) -> serde_json::Result<Catalogue<S>> {
+        let (order, paging, cache) = (self.order, self.paging, self.cache);
+        let tools = std::mem::take(&mut self.tools).into_iter().flat_map(Tools::into_vec);
+        let mut entries: Vec<Entry<S>> = tools.map(Entry::new).collect();
+        faults.extend(check::definitions(entries.iter().map(|entry| &entry.definition)));
+        if order == Order::Name {
+            entries.sort_by(|a, b| a.definition.name.cmp(&b.definition.name));
+        }
+        let prompts = std::mem::take(&mut self.prompts).into_iter().flat_map(Prompts::into_vec);
+        let prompts = PromptCatalogue::new(prompts, order, paging, cache)?;
+        faults.extend(prompts.faults());
+        let resources = std::mem::take(&mut self.resources).into_iter().flat_map(Resources::into_vec);
+        let resources = ResourceCatalogue::new(resources, order, paging, cache)?;
+        faults.extend(resources.faults());
+        Catalogue::new(Parts { entries, prompts, resources, identity }, self)
+    }
+
     /// The caller's crate is the server, unless it says otherwise.
     fn identity(&self) -> ServerIdentity {
         let declared = self.tools.first().map(Tools::identity);
+        let declared = declared.or_else(|| self.prompts.first().map(Prompts::identity));
+        let declared = declared.or_else(|| self.resources.first().map(Resources::identity));
         let declared = declared.unwrap_or(Identity { name: "server", version: "0.0.0" });
         ServerIdentity {
             name: self.name.clone().unwrap_or_else(|| declared.name.into()),
             version: self.version.clone().unwrap_or_else(|| declared.version.into()),
             title: self.title.clone(),
             instructions: self.instructions.clone(),
+            icons: self.icons.clone(),
         }
     }
+}
+
+/// What a catalogue is made of.
+struct Parts<S> {
+    entries: Vec<Entry<S>>,
+    prompts: PromptCatalogue<S>,
+    resources: ResourceCatalogue<S>,
+    identity: ServerIdentity,
 }
 
 impl<S: 'static> Entry<S> {
@@ -202,27 +205,31 @@ impl<S: 'static> Entry<S> {
 }
 
 impl<S: 'static> Catalogue<S> {
-    fn new(
-        entries: Vec<Entry<S>>,
-        identity: ServerIdentity,
-        cache: Cache,
-        limits: &Limits,
-        rate: Option<RateLimit>,
-    ) -> serde_json::Result<Self> {
+    fn new(parts: Parts<S>, assembly: &Assembly<S>) -> serde_json::Result<Self> {
+        let Parts { entries, prompts, resources, identity } = parts;
         let mut by_name: Vec<usize> = (0..entries.len()).collect();
         by_name.sort_by(|a, b| entries[*a].definition.name.cmp(&entries[*b].definition.name));
         let mut info = json!({"name": identity.name, "version": identity.version});
         if let Some(title) = &identity.title {
             info["title"] = title.as_str().into();
         }
+        let results = ResultWriter::new(&info);
+        if !identity.icons.is_empty() {
+            info["icons"] = serde_json::to_value(&identity.icons)?;
+        }
+        // One place for each that can be asked for, and one for all completions.
+        let rates = entries.len() + prompts.len() + resources.len() + 1;
         Ok(Self {
-            listing: listing(&entries, cache)?,
-            discovery: discovery(&identity, !entries.is_empty(), cache)?,
-            results: ResultWriter::new(&info),
-            calls: Gate::new(limits.concurrent_calls),
-            rate: rate.map(|rate| Limiter::new(rate, entries.len())),
+            listing: listing(&entries, assembly.paging, assembly.cache)?,
+            discovery: discovery(&identity, &capabilities(&entries, &prompts, &resources), assembly.cache)?,
+            results,
+            introduction: ResultWriter::new(&info),
+            calls: Gate::new(assembly.limits.concurrent_calls),
+            rate: assembly.rate.map(|rate| Limiter::new(rate, rates)),
             entries,
             by_name,
+            prompts,
+            resources,
             identity,
         })
     }
@@ -235,8 +242,25 @@ impl<S: 'static> Catalogue<S> {
         &self.entries
     }
 
-    pub(super) fn listing(&self) -> &str {
+    pub(super) fn listing(&self) -> &Listing {
         &self.listing
+    }
+
+    pub(super) fn prompts(&self) -> &PromptCatalogue<S> {
+        &self.prompts
+    }
+
+    pub(super) fn resources(&self) -> &ResourceCatalogue<S> {
+        &self.resources
+    }
+
+    /// Whether anything completes an argument.
+    pub(super) fn completes(&self) -> bool {
+        completes(&self.prompts, &self.resources)
+    }
+
+    pub(super) fn introduction(&self) -> &ResultWriter {
+        &self.introduction
     }
 
     pub(super) fn discovery(&self) -> &str {
@@ -265,9 +289,30 @@ impl<S: 'static> Catalogue<S> {
 
     /// Lets a call in, or says that and when to come again.
     pub(super) fn admit(&self, index: usize) -> Result<Pass<'_>, Failure> {
+        self.admit_to(index, "this tool is called too often")
+    }
+
+    /// As [`admit`](Self::admit), for the prompt at a position.
+    pub(super) fn admit_prompt(&self, index: usize) -> Result<Pass<'_>, Failure> {
+        self.admit_to(self.entries.len() + index, "this prompt is asked for too often")
+    }
+
+    /// As [`admit`](Self::admit), for the resource at a position.
+    pub(super) fn admit_resource(&self, index: usize) -> Result<Pass<'_>, Failure> {
+        let index = self.entries.len() + self.prompts.len() + index;
+        self.admit_to(index, "this resource is read too often")
+    }
+
+    /// As [`admit`](Self::admit), for a completion of any argument.
+    pub(super) fn admit_completion(&self) -> Result<Pass<'_>, Failure> {
+        let index = self.entries.len() + self.prompts.len() + self.resources.len();
+        self.admit_to(index, "completions are asked for too often")
+    }
+
+    fn admit_to(&self, index: usize, too_often: &'static str) -> Result<Pass<'_>, Failure> {
         const SOON: Duration = Duration::from_secs(1);
         if let Some(Err(wait)) = self.rate.as_ref().map(|rate| rate.admit(index)) {
-            return Err(Failure::transient("this tool is called too often").retry_after(wait));
+            return Err(Failure::transient(too_often).retry_after(wait));
         }
         self.calls.enter().ok_or_else(|| {
             let problem = format!("the server already runs {} calls, its limit", self.calls.most());
@@ -280,24 +325,42 @@ impl<S: 'static> Catalogue<S> {
     }
 }
 
-/// The members of the result of `tools/list`.
-fn listing<S>(entries: &[Entry<S>], cache: Cache) -> serde_json::Result<String> {
-    let mut out = b"\"tools\":[".to_vec();
-    for (at, entry) in entries.iter().enumerate() {
-        if at > 0 {
-            out.push(b',');
-        }
-        write_definition(&mut out, &entry.definition)?;
+fn listing<S>(entries: &[Entry<S>], paging: Paging, cache: Cache) -> serde_json::Result<Listing> {
+    let mut items = Vec::new();
+    for entry in entries {
+        let mut item = Vec::new();
+        write_definition(&mut item, &entry.definition)?;
+        items.push(item);
     }
-    out.extend_from_slice(b"],");
-    out.extend_from_slice(cache.members().as_bytes());
-    // serde_json writes UTF-8 only.
-    Ok(String::from_utf8_lossy(&out).into_owned())
+    Ok(Listing::new("tools", &items, paging, cache))
 }
 
-/// The members of the result of `server/discover`. Capabilities are what is served (DISC-05).
-fn discovery(identity: &ServerIdentity, has_tools: bool, cache: Cache) -> serde_json::Result<String> {
-    let capabilities = if has_tools { json!({"tools": {}}) } else { json!({}) };
+/// Capabilities are what is served (DISC-05).
+fn capabilities<S: 'static>(
+    entries: &[Entry<S>],
+    prompts: &PromptCatalogue<S>,
+    resources: &ResourceCatalogue<S>,
+) -> Value {
+    let served = [
+        ("completions", completes(prompts, resources)),
+        ("prompts", prompts.len() > 0),
+        ("resources", resources.len() > 0),
+        ("tools", !entries.is_empty()),
+    ];
+    served
+        .into_iter()
+        .filter(|(_, is_served)| *is_served)
+        .map(|(name, _)| (name.to_owned(), json!({})))
+        .collect()
+}
+
+fn completes<S: 'static>(prompts: &PromptCatalogue<S>, resources: &ResourceCatalogue<S>) -> bool {
+    prompts.definitions().flat_map(|prompt| &prompt.arguments).any(|argument| argument.completes)
+        || resources.definitions().any(|resource| !resource.completes.is_empty())
+}
+
+/// The members of the result of `server/discover`.
+fn discovery(identity: &ServerIdentity, capabilities: &Value, cache: Cache) -> serde_json::Result<String> {
     let instructions = match &identity.instructions {
         Some(instructions) => format!(",\"instructions\":{}", serde_json::to_string(instructions)?),
         None => String::new(),

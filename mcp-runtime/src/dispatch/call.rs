@@ -8,9 +8,10 @@ use std::task::Poll;
 use std::time::Duration;
 
 use taffrail_core::protocol::{Fault, Id, Request};
-use taffrail_core::{Content, Failure, Outcome, Refusal, Reply, Running, Text};
+use taffrail_core::{Content, Failure, Outcome, Refusal, Reply, Text, Work};
 
 use super::host::{CallGuard, CallHost};
+use super::refusal::log_causes;
 use super::respond::{Accepted, context};
 use super::{Answer, Outlet, Service};
 
@@ -32,7 +33,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         let context = context(&accepted.meta, &host);
         let call = self.call_of(&context, accepted.arguments);
         let outcome = match catch_unwind(AssertUnwindSafe(|| accepted.entry.tool.call(call))) {
-            Ok(Ok(running)) => self.outcome(running, accepted.entry.definition.timeout).await,
+            Ok(Ok(running)) => self.outcome("tool", running, accepted.entry.definition.timeout).await,
             Ok(Err(violations)) => Err(Failure::validation(violations.to_string()).into()),
             Err(_) => Err(panicked()),
         };
@@ -40,16 +41,32 @@ impl<S: Send + Sync + 'static> Service<S> {
         self.answer(&request.id, name, outcome)
     }
 
-    /// The outcome of a running call, within its time.
-    async fn outcome(&self, running: Running<'_>, timeout: Option<Duration>) -> Outcome {
+    /// The outcome of running work, within its time.
+    pub(super) async fn outcome<T>(
+        &self,
+        what: &str,
+        work: Work<'_, T>,
+        timeout: Option<Duration>,
+    ) -> Result<T, Refusal> {
         let limit = timeout.unwrap_or(self.inner.limits.call_time);
-        match tokio::time::timeout(limit, contained(running)).await {
+        match tokio::time::timeout(limit, contained(work)).await {
             Ok(outcome) => outcome,
             Err(_) => Err(Failure::transient(format!(
-                "the tool was stopped after {} s, its time limit; ask for less, or try again later",
+                "the {what} was stopped after {} s, its time limit; ask for less, or try again later",
                 limit.as_secs_f64()
             ))
             .into()),
+        }
+    }
+
+    /// What was written, unless it could not be.
+    pub(super) fn written(&self, what: &str, id: &Id<'_>, written: serde_json::Result<Vec<u8>>) -> Answer {
+        match written {
+            Ok(body) => Answer::result(body),
+            Err(error) => {
+                tracing::error!(%error, "{what} could not be written");
+                Answer::fault(&Fault::Internal, Some(id))
+            }
         }
     }
 
@@ -70,13 +87,7 @@ impl<S: Send + Sync + 'static> Service<S> {
                 return Answer::fault(&Fault::Internal, Some(id));
             }
         };
-        match written {
-            Ok(body) => Answer::result(body),
-            Err(error) => {
-                tracing::error!(tool, %error, "a result could not be written");
-                Answer::fault(&Fault::Internal, Some(id))
-            }
-        }
+        self.written("a result", id, written)
     }
 
     /// A reply within the limit: text is cut and says so, anything else too large is a failure.
@@ -120,7 +131,7 @@ fn cut(reply: Reply, limit: usize) -> Reply {
 }
 
 /// Polls a call so that a panic in it ends this call and nothing else.
-async fn contained(mut running: Running<'_>) -> Outcome {
+async fn contained<T>(mut running: Work<'_, T>) -> Result<T, Refusal> {
     poll_fn(|cx| {
         let polled = catch_unwind(AssertUnwindSafe(|| Pin::as_mut(&mut running).poll(cx)));
         polled.unwrap_or_else(|_| Poll::Ready(Err(panicked())))
@@ -129,18 +140,6 @@ async fn contained(mut running: Running<'_>) -> Outcome {
 }
 
 /// The payload of a panic is in the panic hook's output; it is not sent.
-fn panicked() -> Refusal {
-    Refusal::Internal("the tool panicked".into())
-}
-
-/// Logs what a failure was caused by, which is not sent.
-fn log_causes(tool: &str, failure: &Failure) {
-    let mut cause = std::error::Error::source(failure);
-    if cause.is_none() {
-        tracing::debug!(tool, %failure, "a call failed");
-    }
-    while let Some(error) = cause {
-        tracing::warn!(tool, %failure, cause = %error, "a call failed");
-        cause = error.source();
-    }
+pub(super) fn panicked() -> Refusal {
+    Refusal::Internal("the function panicked".into())
 }

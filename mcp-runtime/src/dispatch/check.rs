@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use taffrail_core::schema::{Property, Schema};
-use taffrail_core::{Definition, MAX_DESCRIPTION};
+use taffrail_core::{Definition, MAX_DESCRIPTION, Source};
 
+use super::listing::Paging;
 use crate::limit::{Limits, RateLimit};
 
 /// Faults of the bounds.
@@ -57,6 +58,9 @@ fn check_one(definition: &Definition, faults: &mut Vec<String>) {
     for property in definition.input.properties() {
         check_values(name, property, faults);
     }
+    for icon in definition.icons.iter() {
+        faults.extend(icon.check().err().map(|fault| format!("tool `{name}`: {fault}")));
+    }
     if definition.timeout.is_some_and(|timeout| timeout.is_zero()) {
         faults.push(format!("tool `{name}` has a time limit of zero"));
     }
@@ -66,17 +70,29 @@ pub(super) fn waives(definition: &Definition, guardrail: &str) -> bool {
     definition.waivers.iter().any(|waiver| waiver.guardrail == guardrail)
 }
 
-fn is_portable_name(name: &str) -> bool {
+pub(super) fn is_portable_name(name: &str) -> bool {
     let portable = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
     (1..=128).contains(&name.len()) && name.bytes().all(portable)
 }
 
 fn duplicate(first: &Definition, second: &Definition) -> String {
-    let place = |definition: &Definition| match &definition.source {
-        Some(source) => format!("{}:{}", source.file, source.line),
-        None => String::from("a tool made at run time"),
-    };
-    format!("tool `{}` is registered twice: {} and {}", second.name, place(first), place(second))
+    let places = (place(first.source.as_ref()), place(second.source.as_ref()));
+    format!("tool `{}` is registered twice: {} and {}", second.name, places.0, places.1)
+}
+
+/// Where a definition stands.
+pub(super) fn place(source: Option<&Source>) -> String {
+    source.map_or_else(
+        || String::from("one made at run time"),
+        |source| format!("{}:{}", source.file, source.line),
+    )
+}
+
+/// Faults of the sizes of pages.
+pub(super) fn paging(paging: Paging) -> Vec<String> {
+    let sizes = [("page_size", paging.items), ("page_bytes", paging.bytes)];
+    let empty = sizes.into_iter().filter(|(_, size)| *size == 0);
+    empty.map(|(name, _)| format!("`{name}` is zero, so that no page could hold anything")).collect()
 }
 
 /// The client's own rules for mirrored parameters, as a last line behind the compiler's (GR-47, TOOL-17).

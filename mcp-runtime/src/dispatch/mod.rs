@@ -8,8 +8,14 @@ mod answer;
 mod assemble;
 mod call;
 mod check;
+mod complete;
 mod host;
+mod listing;
 mod mirror;
+mod prompts;
+mod refusal;
+mod resource_check;
+mod resources;
 mod respond;
 
 use std::fmt;
@@ -18,12 +24,12 @@ use std::sync::Arc;
 pub(crate) use respond::wants_progress;
 use taffrail_core::protocol::Message;
 pub use taffrail_core::protocol::{Id, Notification, Request};
-use taffrail_core::{Call, Definition};
+use taffrail_core::{Call, Definition, PromptDefinition, ResourceDefinition};
 
 pub use advice::Advice;
 pub use answer::Answer;
 pub(crate) use assemble::{Assembly, ServerIdentity};
-pub use assemble::{AssemblyError, Cache, CacheScope, Order};
+pub use assemble::{AssemblyError, Order};
 pub use mirror::{Mirrored, Mirrors};
 
 use crate::limit::Limits;
@@ -107,6 +113,15 @@ impl<S: Send + Sync + 'static> Service<S> {
         match self.judge(&request, &exchange) {
             Ok(respond::Verdict::Answer(body)) => Answer::result(body),
             Ok(respond::Verdict::Call(accepted)) => self.run(&request, accepted, exchange.outlet).await,
+            Ok(respond::Verdict::Prompt(accepted)) => {
+                self.get_prompt(&request.id, accepted, exchange.outlet).await
+            }
+            Ok(respond::Verdict::Read(accepted)) => {
+                self.read_resource(&request.id, accepted, exchange.outlet).await
+            }
+            Ok(respond::Verdict::Complete(accepted)) => {
+                self.complete(&request.id, accepted, exchange.outlet).await
+            }
             Err(fault) => Answer::fault(&fault, Some(&request.id)),
         }
     }
@@ -127,10 +142,20 @@ impl<S: Send + Sync + 'static> Service<S> {
         self.inner.catalogue.mirrored_headers()
     }
 
-    /// The text that `tools/list` answers with: the members of its result.
+    /// The text that `tools/list` answers with: the members of its result, of the first page where there are several.
     #[must_use]
     pub fn listing(&self) -> &str {
-        self.inner.catalogue.listing()
+        self.inner.catalogue.listing().first()
+    }
+
+    /// The definitions of all prompts, in the order in which they are listed.
+    pub fn prompts(&self) -> impl Iterator<Item = &PromptDefinition> {
+        self.inner.catalogue.prompts().definitions()
+    }
+
+    /// The definitions of all resources and templates, in the order in which they are listed.
+    pub fn resources(&self) -> impl Iterator<Item = &ResourceDefinition> {
+        self.inner.catalogue.resources().definitions()
     }
 
     /// What would make the tools better; it never keeps a server from starting.

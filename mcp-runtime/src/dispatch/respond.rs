@@ -7,19 +7,29 @@ use serde_json::value::RawValue;
 use taffrail_core::protocol::{
     ClientCapabilities, Fault, Id, Meta, PROTOCOL_VERSION, Request, is_log_level, is_traceparent,
 };
-use taffrail_core::{ClientInfo, Context};
+use taffrail_core::{Capability, ClientInfo, Context};
 
 use super::assemble::Entry;
+use super::complete::AcceptedCompletion;
 use super::host::CallHost;
+use super::listing::Listing;
 use super::mirror::{Mirrors, mismatch, require, text_of};
+use super::prompts::AcceptedPrompt;
+use super::resources::AcceptedRead;
 use super::{Exchange, Service};
 
 /// What becomes of a request that is in order.
 pub(super) enum Verdict<'r, S> {
     /// It is answered already.
     Answer(Vec<u8>),
-    /// It is a call.
+    /// It is a call of a tool.
     Call(Accepted<'r, S>),
+    /// It asks for a prompt.
+    Prompt(AcceptedPrompt<'r, S>),
+    /// It reads a resource.
+    Read(AcceptedRead<'r, S>),
+    /// It asks for suggestions.
+    Complete(AcceptedCompletion<'r, S>),
 }
 
 /// A call whose target and envelope are in order; its arguments are not read yet.
@@ -47,6 +57,8 @@ impl<S: Send + Sync + 'static> Service<S> {
         exchange: &Exchange<'_>,
     ) -> Result<Verdict<'r, S>, Fault> {
         let meta = check_envelope(request, exchange.mirrors)?;
+        let catalogue = &self.inner.catalogue;
+        let (has_prompts, has_resources) = (catalogue.prompts().len() > 0, catalogue.resources().len() > 0);
         match &*request.method {
             "tools/call" if self.has_tools() => {
                 let name = request.params.name.and_then(text);
@@ -56,19 +68,39 @@ impl<S: Send + Sync + 'static> Service<S> {
                 check_optional_meta(&meta)?;
                 self.accept(request, name, meta, exchange.mirrors).map(Verdict::Call)
             }
-            "tools/list" if self.has_tools() => {
-                check_optional_meta(&meta)?;
-                if request.params.cursor.is_some() {
-                    return Err(Fault::InvalidParams("`cursor` is not one that this server gave".into()));
-                }
-                Ok(self.constant(&request.id, self.inner.catalogue.listing()))
+            "tools/list" if self.has_tools() => self.page(request, &meta, catalogue.listing()),
+            "prompts/list" if has_prompts => self.page(request, &meta, catalogue.prompts().listing()),
+            "resources/list" if has_resources => self.page(request, &meta, catalogue.resources().resources()),
+            "resources/templates/list" if has_resources => {
+                self.page(request, &meta, catalogue.resources().templates())
             }
             "server/discover" => {
                 check_optional_meta(&meta)?;
-                Ok(self.constant(&request.id, self.inner.catalogue.discovery()))
+                Ok(Verdict::Answer(catalogue.introduction().complete(&request.id, catalogue.discovery())))
+            }
+            "prompts/get" if has_prompts => {
+                self.judge_prompt(request, meta, exchange.mirrors).map(Verdict::Prompt)
+            }
+            "resources/read" if has_resources => {
+                self.judge_read(request, meta, exchange.mirrors).map(Verdict::Read)
+            }
+            "completion/complete" if catalogue.completes() => {
+                self.judge_completion(request, meta).map(Verdict::Complete)
             }
             method => Err(Fault::MethodNotFound(method.into())),
         }
+    }
+
+    /// A page of a list.
+    fn page<'r>(
+        &self,
+        request: &Request<'_>,
+        meta: &Meta<'_>,
+        listing: &Listing,
+    ) -> Result<Verdict<'r, S>, Fault> {
+        check_optional_meta(meta)?;
+        let members = listing.page(request.params.cursor)?;
+        Ok(Verdict::Answer(self.inner.catalogue.results().complete(&request.id, members)))
     }
 
     /// Steps 13, 15 and 16: the target, its mirrored parameters, what it needs of the client.
@@ -89,20 +121,12 @@ impl<S: Send + Sync + 'static> Service<S> {
         if let Some(mirrors) = mirrors {
             entry.mirrored.iter().try_for_each(|parameter| parameter.check(mirrors, arguments))?;
         }
-        if !entry.definition.needs.is_empty() {
-            let declared = meta.client_capabilities.and_then(ClientCapabilities::read);
-            let missing = declared.and_then(|declared| declared.missing(&entry.definition.needs));
-            missing.map_or(Ok(()), |missing| Err(Fault::MissingCapability(missing)))?;
-        }
+        require_capabilities(&meta, &entry.definition.needs)?;
         Ok(Accepted { index, entry, arguments, meta })
     }
 
     fn has_tools(&self) -> bool {
         self.inner.catalogue.len() > 0
-    }
-
-    fn constant<'r>(&self, id: &Id<'_>, members: &str) -> Verdict<'r, S> {
-        Verdict::Answer(self.inner.catalogue.results().complete(id, members))
     }
 }
 
@@ -138,8 +162,18 @@ fn check_envelope<'r>(request: &'r Request<'_>, mirrors: Option<&dyn Mirrors>) -
     Ok(meta)
 }
 
+/// Step 16: what the target needs of the client.
+pub(super) fn require_capabilities(meta: &Meta<'_>, needs: &[Capability]) -> Result<(), Fault> {
+    if needs.is_empty() {
+        return Ok(());
+    }
+    let declared = meta.client_capabilities.and_then(ClientCapabilities::read);
+    let missing = declared.and_then(|declared| declared.missing(needs));
+    missing.map_or(Ok(()), |missing| Err(Fault::MissingCapability(missing)))
+}
+
 /// Step 12: what `_meta` may hold, but must hold rightly.
-fn check_optional_meta(meta: &Meta<'_>) -> Result<(), Fault> {
+pub(super) fn check_optional_meta(meta: &Meta<'_>) -> Result<(), Fault> {
     if meta.progress_token.is_some_and(|token| Id::parse(token.get()).is_none()) {
         return Err(Fault::InvalidParams("`progressToken` must be a string or an integer".into()));
     }
@@ -150,7 +184,7 @@ fn check_optional_meta(meta: &Meta<'_>) -> Result<(), Fault> {
 }
 
 /// The text of a JSON string, borrowed where it has no escapes.
-fn text(raw: &RawValue) -> Option<Cow<'_, str>> {
+pub(super) fn text(raw: &RawValue) -> Option<Cow<'_, str>> {
     let json = raw.get();
     let inner = json.strip_prefix('"')?.strip_suffix('"')?;
     if !inner.contains('\\') {

@@ -1,0 +1,149 @@
+//! How an expansion tells what it knows of one argument that arrives as text, and what is then done with it.
+//!
+//! It has the names of [`super::parameter`], so that one part of the macros writes both.
+
+use crate::argument::FromText;
+use crate::description::in_words;
+use crate::{
+    Argument, Completion, CompletionCall, ContainedPath, Faults, PromptArgument, Ranged, Violations, Work,
+};
+
+pub use super::{Pattern, Value, Vec, example, examples, measure, pattern, range};
+pub use crate::TextArguments;
+
+/// The constraints on an argument.
+pub type Rule<P, const INDEX: usize> = <<P as Parameter<INDEX>>::Value as Argument>::Rule;
+
+/// The type of `min` and `max` of an argument.
+pub type Bound<P, const INDEX: usize> = <<P as Parameter<INDEX>>::Value as Ranged>::Bound;
+
+/// The argument at a position.
+pub trait Parameter<const INDEX: usize> {
+    /// Its type.
+    type Value: FromText;
+    /// Its name on the wire.
+    const NAME: &'static str;
+    /// Its doc comment.
+    const DESCRIPTION: &'static str;
+    /// Whether its value must not be shown.
+    const SECRET: bool = false;
+
+    /// The constraints on it.
+    fn rule() -> Rule<Self, INDEX>
+    where
+        Self: Sized,
+    {
+        Rule::<Self, INDEX>::default()
+    }
+
+    /// Its value when it is left out.
+    fn fallback() -> Option<Self::Value> {
+        None
+    }
+
+    /// Values that show what is meant.
+    fn examples() -> Vec<Value> {
+        Vec::new()
+    }
+}
+
+/// Takes arguments out of their texts, and keeps what is wrong with them.
+#[derive(Debug)]
+pub struct Texts<'a> {
+    arguments: &'a TextArguments<'a>,
+    faults: Faults,
+}
+
+impl<'a> Texts<'a> {
+    /// Nothing taken yet.
+    #[must_use]
+    pub fn new(arguments: &'a TextArguments<'a>) -> Self {
+        Self { arguments, faults: Faults::default() }
+    }
+
+    /// The argument at a position; `None` when it is missing or not acceptable, which is kept.
+    pub fn take<P: Parameter<INDEX>, const INDEX: usize>(&mut self) -> Option<P::Value> {
+        let mut at = self.faults.root();
+        let mut at = at.field(P::NAME);
+        let Some(text) = self.arguments.get(P::NAME) else {
+            let value = P::fallback().or_else(P::Value::absent);
+            if value.is_none() {
+                at.refuse("is missing");
+            }
+            return value;
+        };
+        if !P::SECRET {
+            return P::Value::from_text(text, &P::rule(), at);
+        }
+        // The type's own words might repeat what was sent, so they are not passed on.
+        let mut unheard = Faults::default();
+        let value = P::Value::from_text(text, &P::rule(), unheard.root());
+        if value.is_none() {
+            at.refuse("is not acceptable (its value is secret and not shown)");
+        }
+        value
+    }
+
+    /// What was wrong.
+    #[must_use]
+    pub fn into_violations(self) -> Violations {
+        // A value is missing only where a fault was recorded; should a hand-written type forget to, this says so.
+        self.faults.into_result().err().unwrap_or_else(super::unacceptable)
+    }
+}
+
+/// An argument as a prompt shows it. Constraints have no place of their own in the protocol, so the words that a value may be
+/// and the value that stands in for it are part of the description.
+#[must_use]
+pub fn argument<P: Parameter<INDEX>, const INDEX: usize>(has_completer: bool) -> PromptArgument {
+    let words = P::Value::words();
+    let mut description = P::DESCRIPTION.to_owned();
+    if !words.is_empty() {
+        let listed = words.iter().map(|(word, meaning)| match *meaning {
+            "" => format!("`{word}`"),
+            meaning => format!("`{word}` ({})", meaning.trim_end_matches('.')),
+        });
+        sentence(&mut description, &format!("One of {}.", listed.collect::<Vec<_>>().join(", ")));
+    }
+    let fallback = P::fallback();
+    if let Some(value) = fallback.as_ref().filter(|_| !P::SECRET).map(Argument::encode) {
+        sentence(&mut description, &format!("Without it: {value}."));
+    }
+    PromptArgument {
+        name: P::NAME.into(),
+        title: Some(in_words(P::NAME).into()),
+        description: description.into(),
+        required: fallback.is_none() && P::Value::absent().is_none(),
+        completes: has_completer || !words.is_empty(),
+    }
+}
+
+fn sentence(text: &mut String, sentence: &str) {
+    if !text.ends_with(['.', '!', '?', ':']) {
+        text.push('.');
+    }
+    text.push(' ');
+    text.push_str(sentence);
+}
+
+/// The name of a variable for which there are suggestions.
+#[must_use]
+pub fn completed<P: Parameter<INDEX>, const INDEX: usize>(has_completer: bool) -> Option<&'static str> {
+    (has_completer || !P::Value::words().is_empty()).then_some(P::NAME)
+}
+
+/// The words of an argument's type that fit what was typed; `None` where the type has no words.
+pub fn complete_words<'a, P: Parameter<INDEX>, const INDEX: usize, S>(
+    call: CompletionCall<'a, S>,
+) -> Option<Work<'a, Completion>> {
+    let words = P::Value::words();
+    let typed = call.value;
+    (!words.is_empty()).then(|| {
+        let words = words.iter().map(|(word, _)| *word);
+        let completion = Completion::matching(words, typed);
+        Box::pin(std::future::ready(Ok(completion))) as Work<'a, Completion>
+    })
+}
+
+/// GR-125: proves at a parameter's type that it cannot lead out of a directory.
+pub const fn assert_contained<T: ContainedPath>() {}

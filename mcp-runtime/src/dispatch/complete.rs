@@ -1,0 +1,115 @@
+//! Judging and answering `completion/complete` (*Completion*).
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use taffrail_core::protocol::{CompletionParams, Fault, Id, Meta, Reference, Request};
+use taffrail_core::{Completion, CompletionCall, Work};
+
+use super::call::panicked;
+use super::host::{CallGuard, CallHost};
+use super::prompts::PromptEntry;
+use super::resources::ResourceEntry;
+use super::respond::{check_optional_meta, context};
+use super::{Answer, Outlet, Service, refusal};
+
+/// A request for suggestions whose target and envelope are in order.
+pub(super) struct AcceptedCompletion<'r, S> {
+    target: Target<'r, S>,
+    params: CompletionParams<'r>,
+    meta: Meta<'r>,
+}
+
+/// Whose argument is completed.
+enum Target<'r, S> {
+    Prompt(&'r PromptEntry<S>),
+    Resource(&'r ResourceEntry<S>),
+}
+
+impl<S: Send + Sync + 'static> Service<S> {
+    /// Steps 12 and 13 for `completion/complete`.
+    pub(super) fn judge_completion<'r>(
+        &'r self,
+        request: &'r Request<'_>,
+        meta: Meta<'r>,
+    ) -> Result<AcceptedCompletion<'r, S>, Fault> {
+        check_optional_meta(&meta)?;
+        let params = CompletionParams::read(&request.params).map_err(Fault::InvalidParams)?;
+        let argument = &*params.argument;
+        let target = match &params.reference {
+            Reference::Prompt(name) => {
+                let found = self.inner.catalogue.prompts().find(name);
+                let (_, entry) =
+                    found.ok_or_else(|| Fault::InvalidParams(format!("Unknown prompt: {name}")))?;
+                if entry.definition.arguments.iter().all(|known| known.name != argument) {
+                    return Err(entry.unknown_argument(argument));
+                }
+                Target::Prompt(entry)
+            }
+            Reference::Resource(uri) => {
+                let found = self.inner.catalogue.resources().find_reference(uri);
+                let entry = found.ok_or_else(|| refusal::unknown_resource(uri))?.entry;
+                if !entry.has_variable(argument) {
+                    let problem = format!("resource `{}` has no variable `{argument}`", entry.definition.uri);
+                    return Err(refusal::unacceptable_uri(&problem, uri));
+                }
+                Target::Resource(entry)
+            }
+        };
+        Ok(AcceptedCompletion { target, params, meta })
+    }
+
+    /// Looks for suggestions.
+    pub(super) async fn complete(
+        &self,
+        id: &Id<'_>,
+        accepted: AcceptedCompletion<'_, S>,
+        outlet: Arc<dyn Outlet>,
+    ) -> Answer {
+        match self.suggestions(accepted, outlet).await {
+            Ok(completion) => {
+                self.written("a completion", id, self.inner.catalogue.results().completion(id, &completion))
+            }
+            Err(fault) => Answer::fault(&fault, Some(id)),
+        }
+    }
+
+    async fn suggestions(
+        &self,
+        accepted: AcceptedCompletion<'_, S>,
+        outlet: Arc<dyn Outlet>,
+    ) -> Result<Completion, Fault> {
+        let AcceptedCompletion { target, params, meta } = accepted;
+        let refused = |refusal| refusal::fault(refusal, &params.argument, None);
+        let _pass = self.inner.catalogue.admit_completion().map_err(|busy| refused(busy.into()))?;
+        let host = CallHost::new(meta.progress_token, outlet);
+        let guard = CallGuard::new(Arc::clone(&host));
+        let context = context(&meta, &host);
+        let call = CompletionCall {
+            state: &self.inner.state,
+            context: &context,
+            value: &params.value,
+            arguments: &params.arguments,
+        };
+        let outcome = match catch_unwind(AssertUnwindSafe(|| target.start(&params.argument, call))) {
+            Ok(Some(work)) => self.outcome("completion", work, None).await,
+            // The argument is there, and nobody has suggestions for it.
+            Ok(None) => Ok(Completion::default()),
+            Err(_) => Err(panicked()),
+        };
+        guard.answered();
+        outcome.map_err(refused)
+    }
+}
+
+impl<'r, S: 'static> Target<'r, S> {
+    fn start<'a>(&self, argument: &str, call: CompletionCall<'a, S>) -> Option<Work<'a, Completion>>
+    where
+        'r: 'a,
+    {
+        match *self {
+            Self::Prompt(entry) => entry.prompt.complete(argument, call),
+            Self::Resource(entry) => entry.resource.complete(argument, call),
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! A list as it is sent: written once, cut into pages (*Pagination*).
+//!
+//! The pages of a list are fixed, so a cursor is not a position that a client could change: it is one of the few texts that
+//! lead to a page, made from the content of the whole list. Servers with the same definitions and settings make the same ones.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::value::RawValue;
+use taffrail_core::Cache;
+use taffrail_core::protocol::Fault;
+
+/// How lists are cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Paging {
+    /// How many items a page has at most.
+    pub(crate) items: usize,
+    /// How many bytes the items of a page have at most; one item that is larger has a page of its own.
+    pub(crate) bytes: usize,
+}
+
+impl Default for Paging {
+    fn default() -> Self {
+        const ROOMY: usize = 1 << 20;
+        Self { items: usize::MAX, bytes: ROOMY }
+    }
+}
+
+/// A list in pages; there is at least one.
+#[derive(Debug)]
+pub(super) struct Listing {
+    first: String,
+    rest: Vec<Page>,
+}
+
+#[derive(Debug)]
+struct Page {
+    /// What leads to it.
+    cursor: String,
+    members: String,
+}
+
+impl Listing {
+    /// Writes a list of items that are JSON already. `member` is the member of the result that holds them.
+    pub(super) fn new(member: &str, items: &[Vec<u8>], paging: Paging, cache: Cache) -> Self {
+        let starts = starts(items, paging);
+        let generation = items
+            .iter()
+            .fold(digest(SEED, member.as_bytes()), |digest_of, item| digest(digest(digest_of, item), &[0]));
+        let cursor = |start: usize| {
+            let position = u64::try_from(start).unwrap_or(u64::MAX).to_be_bytes();
+            URL_SAFE_NO_PAD.encode(digest(generation, &position).to_be_bytes())
+        };
+        let mut pages = starts.iter().enumerate().map(|(at, start)| {
+            let end = starts.get(at + 1).copied();
+            let shown = &items[*start..end.unwrap_or(items.len())];
+            Page { cursor: cursor(*start), members: written(member, shown, end.map(cursor), cache) }
+        });
+        let first = pages.next().map_or_else(String::new, |page| page.members);
+        Self { first, rest: pages.collect() }
+    }
+
+    /// The first page.
+    pub(super) fn first(&self) -> &str {
+        &self.first
+    }
+
+    /// The page that a cursor leads to, the first without one. Whether there is a cursor decides, not whether it is empty.
+    pub(super) fn page(&self, cursor: Option<&RawValue>) -> Result<&str, Fault> {
+        let Some(cursor) = cursor else { return Ok(&self.first) };
+        let cursor: Option<String> = serde_json::from_str(cursor.get()).ok();
+        let found = cursor.and_then(|cursor| self.rest.iter().find(|page| page.cursor == cursor));
+        found.map(|page| page.members.as_str()).ok_or_else(|| {
+            Fault::InvalidParams(
+                "`cursor` is not one that this list gave; the list may have changed: start again without one"
+                    .into(),
+            )
+        })
+    }
+}
+
+/// Where each page starts. An empty list has one page.
+fn starts(items: &[Vec<u8>], paging: Paging) -> Vec<usize> {
+    let (mut starts, mut count, mut bytes) = (vec![0], 0, 0);
+    for (at, item) in items.iter().enumerate() {
+        let is_full = count >= paging.items || bytes + item.len() > paging.bytes;
+        if count > 0 && is_full {
+            starts.push(at);
+            (count, bytes) = (0, 0);
+        }
+        count += 1;
+        bytes += item.len();
+    }
+    starts
+}
+
+fn written(member: &str, items: &[Vec<u8>], next: Option<String>, cache: Cache) -> String {
+    let mut out = format!("\"{member}\":[").into_bytes();
+    out.extend_from_slice(&items.join(&b','));
+    out.push(b']');
+    if let Some(next) = next {
+        out.extend_from_slice(format!(",\"nextCursor\":\"{next}\"").as_bytes());
+    }
+    out.push(b',');
+    out.extend_from_slice(cache.members().as_bytes());
+    // serde_json writes UTF-8 only.
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// FNV-1a of 128 bits. It need not withstand anybody: a cursor that was made up is none that leads to a page, and one that
+/// was found leads only to what a walk through the list shows anyway.
+fn digest(seed: u128, bytes: &[u8]) -> u128 {
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013B;
+    bytes.iter().fold(seed, |digest, byte| (digest ^ u128::from(*byte)).wrapping_mul(PRIME))
+}
+
+const SEED: u128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn items(count: usize) -> Vec<Vec<u8>> {
+        (0..count).map(|number| format!("{{\"n\":{number}}}").into_bytes()).collect()
+    }
+
+    fn listing(member: &str, count: usize, paging: Paging) -> Listing {
+        Listing::new(member, &items(count), paging, Cache::NONE)
+    }
+
+    fn page(listing: &Listing, cursor: Option<&str>) -> Result<Value, Fault> {
+        let cursor = cursor.map(|cursor| RawValue::from_string(cursor.to_owned()).unwrap());
+        let members = listing.page(cursor.as_deref())?;
+        Ok(serde_json::from_str(&format!("{{{members}}}")).unwrap())
+    }
+
+    /// The numbers on each page.
+    fn walk(listing: &Listing) -> Vec<Vec<u64>> {
+        let (mut pages, mut cursor) = (Vec::new(), None);
+        loop {
+            let shown = page(listing, cursor.as_deref()).unwrap();
+            assert_eq!((&shown["ttlMs"], &shown["cacheScope"]), (&0.into(), &"private".into()));
+            pages.push(
+                shown["tools"].as_array().unwrap().iter().map(|item| item["n"].as_u64().unwrap()).collect(),
+            );
+            match shown.get("nextCursor") {
+                Some(next) => cursor = Some(next.to_string()),
+                None => return pages,
+            }
+        }
+    }
+
+    #[test]
+    fn page_01_02_03_and_06_a_walk_shows_each_item_once_and_ends() {
+        let by_count = |items| Paging { items, ..Paging::default() };
+        assert_eq!(walk(&listing("tools", 5, by_count(2))), [vec![0, 1], vec![2, 3], vec![4]]);
+        assert_eq!(walk(&listing("tools", 4, by_count(2))), [vec![0, 1], vec![2, 3]]);
+        assert_eq!(walk(&listing("tools", 3, by_count(1))), [[0], [1], [2]]);
+        assert_eq!(walk(&listing("tools", 0, by_count(1))), [Vec::<u64>::new()]);
+        assert_eq!(walk(&listing("tools", 5, Paging::default())).len(), 1);
+    }
+
+    #[test]
+    fn page_01_bytes_bound_a_page_as_well_and_a_large_item_stands_alone() {
+        let large = br#"{"n":1,"x":"0123456789"}"#.to_vec();
+        let items = [items(1), vec![large], items(3).split_off(2)].concat();
+        let listing = Listing::new("tools", &items, Paging { items: 10, bytes: 14 }, Cache::NONE);
+        assert_eq!(walk(&listing), [[0], [1], [2]]);
+    }
+
+    #[test]
+    fn page_04_a_cursor_that_the_list_did_not_give_is_refused() {
+        let paging = Paging { items: 1, ..Paging::default() };
+        let (list, other) = (listing("tools", 3, paging), listing("prompts", 3, paging));
+        let foreign = page(&other, None).unwrap()["nextCursor"].to_string();
+        let changed = page(&listing("tools", 4, paging), None).unwrap()["nextCursor"].to_string();
+        for cursor in ["\"garbage\"", "\"\"", "7", "null", "[]", "{}", &foreign, &changed] {
+            assert_eq!(page(&list, Some(cursor)).unwrap_err().code(), -32602, "{cursor}");
+        }
+    }
+
+    #[test]
+    fn page_05_and_state_02_another_instance_takes_the_cursor() {
+        let paging = Paging { items: 2, ..Paging::default() };
+        let (a, b) = (listing("tools", 5, paging), listing("tools", 5, paging));
+        let cursor = page(&a, None).unwrap()["nextCursor"].to_string();
+        assert_eq!(page(&b, Some(&cursor)).unwrap(), page(&a, Some(&cursor)).unwrap());
+    }
+}

@@ -1,0 +1,224 @@
+//! The prompts of a server: their list, and judging and answering `prompts/get` (*Prompts*).
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use serde_json::json;
+use serde_json::value::RawValue;
+use taffrail_core::protocol::{Fault, Id, Meta, Request, write_prompt};
+use taffrail_core::{
+    Cache, Content, Prompt, PromptCall, PromptDefinition, PromptReply, Refusal, TextArguments,
+};
+
+use super::assemble::Order;
+use super::call::panicked;
+use super::check::{is_portable_name, place};
+use super::host::{CallGuard, CallHost};
+use super::listing::{Listing, Paging};
+use super::mirror::{Mirrors, require};
+use super::respond::{check_optional_meta, context, require_capabilities, text};
+use super::{Answer, Outlet, Service, refusal};
+
+/// The prompts, and what is written once about them.
+pub(super) struct PromptCatalogue<S> {
+    /// In the order of the list.
+    entries: Vec<PromptEntry<S>>,
+    listing: Listing,
+}
+
+/// A prompt with its definition.
+pub(super) struct PromptEntry<S> {
+    pub(super) prompt: Box<dyn Prompt<S>>,
+    pub(super) definition: PromptDefinition,
+}
+
+/// A request for a prompt whose target and envelope are in order; its arguments are not judged yet.
+pub(super) struct AcceptedPrompt<'r, S> {
+    index: usize,
+    entry: &'r PromptEntry<S>,
+    arguments: &'r str,
+    meta: Meta<'r>,
+}
+
+impl<S: 'static> PromptCatalogue<S> {
+    pub(super) fn new(
+        prompts: impl Iterator<Item = Box<dyn Prompt<S>>>,
+        order: Order,
+        paging: Paging,
+        cache: Cache,
+    ) -> serde_json::Result<Self> {
+        let mut entries: Vec<PromptEntry<S>> =
+            prompts.map(|prompt| PromptEntry { definition: prompt.definition(), prompt }).collect();
+        if order == Order::Name {
+            entries.sort_by(|a, b| a.definition.name.cmp(&b.definition.name));
+        }
+        let mut items = Vec::new();
+        for entry in &entries {
+            let mut item = Vec::new();
+            write_prompt(&mut item, &entry.definition)?;
+            items.push(item);
+        }
+        Ok(Self { listing: Listing::new("prompts", &items, paging, cache), entries })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn listing(&self) -> &Listing {
+        &self.listing
+    }
+
+    pub(super) fn definitions(&self) -> impl Iterator<Item = &PromptDefinition> {
+        self.entries.iter().map(|entry| &entry.definition)
+    }
+
+    /// The prompt of a name, and its position. Names differ in case too.
+    pub(super) fn find(&self, name: &str) -> Option<(usize, &PromptEntry<S>)> {
+        self.entries.iter().enumerate().find(|(_, entry)| entry.definition.name == name)
+    }
+
+    /// What keeps the prompts from being served.
+    pub(super) fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (at, entry) in self.entries.iter().enumerate() {
+            check_one(&entry.definition, &mut faults);
+            let same = |earlier: &&PromptEntry<S>| {
+                earlier.definition.name.eq_ignore_ascii_case(&entry.definition.name)
+            };
+            if let Some(earlier) = self.entries[..at].iter().find(same) {
+                faults.push(format!(
+                    "prompt `{}` is registered twice: {} and {}",
+                    entry.definition.name,
+                    place(earlier.definition.source.as_ref()),
+                    place(entry.definition.source.as_ref())
+                ));
+            }
+        }
+        faults
+    }
+}
+
+fn check_one(definition: &PromptDefinition, faults: &mut Vec<String>) {
+    let name = &definition.name;
+    if !is_portable_name(name) {
+        faults.push(format!("prompt name `{name}` must be 1 to 128 of `A-Z a-z 0-9 _ - .`"));
+    }
+    if definition.description.trim().is_empty() {
+        faults.push(format!("prompt `{name}` has no description; say what it is for"));
+    }
+    if definition.timeout.is_some_and(|timeout| timeout.is_zero()) {
+        faults.push(format!("prompt `{name}` has a time limit of zero"));
+    }
+    for (at, argument) in definition.arguments.iter().enumerate() {
+        if argument.name.is_empty() {
+            faults.push(format!("an argument of prompt `{name}` has no name"));
+        }
+        if definition.arguments[..at].iter().any(|earlier| earlier.name == argument.name) {
+            faults.push(format!("two arguments of prompt `{name}` are named `{}`", argument.name));
+        }
+    }
+    for icon in definition.icons.iter() {
+        faults.extend(icon.check().err().map(|fault| format!("prompt `{name}`: {fault}")));
+    }
+}
+
+impl<S: Send + Sync + 'static> Service<S> {
+    /// Steps 10, 12, 13 and 16 for `prompts/get`.
+    pub(super) fn judge_prompt<'r>(
+        &'r self,
+        request: &'r Request<'_>,
+        meta: Meta<'r>,
+        mirrors: Option<&dyn Mirrors>,
+    ) -> Result<AcceptedPrompt<'r, S>, Fault> {
+        let name = request.params.name.and_then(text);
+        if let Some(mirrors) = mirrors {
+            require(mirrors, "Mcp-Name", name.as_deref().unwrap_or_default(), true)?;
+        }
+        check_optional_meta(&meta)?;
+        let name = name.ok_or_else(|| Fault::InvalidParams("`name` must be a string".into()))?;
+        let arguments = request.params.arguments.map_or("{}", RawValue::get);
+        if !arguments.starts_with('{') {
+            return Err(Fault::InvalidParams("`arguments` must be an object".into()));
+        }
+        let found = self.inner.catalogue.prompts().find(&name);
+        let (index, entry) = found.ok_or_else(|| Fault::InvalidParams(format!("Unknown prompt: {name}")))?;
+        require_capabilities(&meta, &entry.definition.needs)?;
+        Ok(AcceptedPrompt { index, entry, arguments, meta })
+    }
+
+    /// Runs a prompt.
+    pub(super) async fn get_prompt(
+        &self,
+        id: &Id<'_>,
+        accepted: AcceptedPrompt<'_, S>,
+        outlet: Arc<dyn Outlet>,
+    ) -> Answer {
+        match self.prompt_reply(accepted, outlet).await {
+            Ok(reply) => self.written("a prompt", id, self.inner.catalogue.results().prompt(id, &reply)),
+            Err(fault) => Answer::fault(&fault, Some(id)),
+        }
+    }
+
+    async fn prompt_reply(
+        &self,
+        accepted: AcceptedPrompt<'_, S>,
+        outlet: Arc<dyn Outlet>,
+    ) -> Result<PromptReply, Fault> {
+        let definition = &accepted.entry.definition;
+        let name = &*definition.name;
+        let _pass = self
+            .inner
+            .catalogue
+            .admit_prompt(accepted.index)
+            .map_err(|busy| refusal::fault(busy.into(), name, None))?;
+        let arguments = TextArguments::parse(accepted.arguments)
+            .map_err(|violations| Fault::InvalidParams(violations.to_string()))?;
+        for (given, _) in arguments.iter() {
+            if !definition.arguments.iter().any(|argument| argument.name == given) {
+                tracing::debug!(
+                    prompt = name,
+                    argument = given,
+                    "an argument that the prompt does not have is ignored"
+                );
+            }
+        }
+        let host = CallHost::new(accepted.meta.progress_token, outlet);
+        let guard = CallGuard::new(Arc::clone(&host));
+        let context = context(&accepted.meta, &host);
+        let call = PromptCall { state: &self.inner.state, context: &context, arguments: &arguments };
+        let outcome = match catch_unwind(AssertUnwindSafe(|| accepted.entry.prompt.get(call))) {
+            Ok(Ok(work)) => self.outcome("prompt", work, definition.timeout).await,
+            Ok(Err(violations)) => return Err(Fault::InvalidParams(violations.to_string())),
+            Err(_) => Err(panicked()),
+        };
+        guard.answered();
+        outcome.and_then(|reply| self.sendable(reply)).map_err(|refused| refusal::fault(refused, name, None))
+    }
+
+    /// A reply within the limit, whose blocks are what they say.
+    fn sendable(&self, reply: PromptReply) -> Result<PromptReply, Refusal> {
+        let blocks = || reply.messages().iter().map(taffrail_core::Message::content);
+        let limit = self.inner.limits.result_bytes;
+        if blocks().map(Content::size).sum::<usize>() > limit {
+            return Err(Refusal::Internal(format!(
+                "the messages are larger than the limit of {limit} bytes"
+            )));
+        }
+        match blocks().find_map(Content::media_fault) {
+            Some(fault) => Err(Refusal::Internal(fault)),
+            None => Ok(reply),
+        }
+    }
+}
+
+impl<S> PromptEntry<S> {
+    /// The data of a fault about an argument that the prompt does not have.
+    pub(super) fn unknown_argument(&self, argument: &str) -> Fault {
+        let names: Vec<&str> = self.definition.arguments.iter().map(|argument| &*argument.name).collect();
+        Fault::Refused {
+            message: format!("prompt `{}` has no argument `{argument}`", self.definition.name),
+            data: json!({"arguments": names}),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What becomes of work that gave no result, where the protocol has no result that says so: prompts, resources, completion.
+
+use serde_json::{Map, Value};
+use taffrail_core::protocol::Fault;
+use taffrail_core::{Category, FAILURE_META, Failure, Refusal};
+
+/// The fault that a refusal is: -32603 where it may pass or the server is broken, -32602 otherwise.
+///
+/// A resource that the caller may not read looks like one that does not exist, so that nobody can find out what there is.
+pub(super) fn fault(refusal: Refusal, name: &str, uri: Option<&str>) -> Fault {
+    match refusal {
+        Refusal::Internal(problem) => {
+            tracing::error!(name, problem, "a request failed inside the server");
+            Fault::Internal
+        }
+        Refusal::Failure(failure) => {
+            log_causes(name, &failure);
+            match (failure.category(), uri) {
+                (Category::Permission, Some(uri)) => unknown_resource(uri),
+                (Category::Transient, _) => {
+                    Fault::Unavailable { message: failure.text(), data: data(&failure, uri) }
+                }
+                _ => Fault::Refused { message: failure.text(), data: data(&failure, uri) },
+            }
+        }
+    }
+}
+
+/// Nothing is under a URI, or nothing that this caller may know of.
+pub(super) fn unknown_resource(uri: &str) -> Fault {
+    Fault::Refused { message: format!("Unknown resource: {uri}"), data: with_uri(Map::new(), Some(uri)) }
+}
+
+/// A URI, or what its variables hold, is not acceptable.
+pub(super) fn unacceptable_uri(problem: &str, uri: &str) -> Fault {
+    Fault::Refused { message: problem.to_owned(), data: with_uri(Map::new(), Some(uri)) }
+}
+
+fn data(failure: &Failure, uri: Option<&str>) -> Value {
+    with_uri(Map::from_iter([(FAILURE_META.to_owned(), failure.meta())]), uri)
+}
+
+fn with_uri(mut data: Map<String, Value>, uri: Option<&str>) -> Value {
+    if let Some(uri) = uri {
+        data.insert("uri".into(), uri.into());
+    }
+    Value::Object(data)
+}
+
+/// Logs what a failure was caused by, which is not sent.
+pub(super) fn log_causes(name: &str, failure: &Failure) {
+    let mut cause = std::error::Error::source(failure);
+    if cause.is_none() {
+        tracing::debug!(name, %failure, "a request failed");
+    }
+    while let Some(error) = cause {
+        tracing::warn!(name, %failure, cause = %error, "a request failed");
+        cause = error.source();
+    }
+}
