@@ -68,7 +68,7 @@ fn overlap(a: &ResourceDefinition, b: &ResourceDefinition) -> Option<String> {
         return Some(format!("resource `{}` is registered twice: {}", a.uri, places()));
     }
     let is_ordered = |first: &ResourceDefinition, second: &ResourceDefinition| {
-        second.is_template() && second.after.iter().any(|before| *before == first.uri)
+        second.is_template() && second.after.contains(&first.uri)
     };
     if is_ordered(a, b) || is_ordered(b, a) {
         return None;
