@@ -73,7 +73,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     fn answer(&self, id: &Id<'_>, tool: &str, outcome: Outcome) -> Answer {
         let results = self.inner.catalogue.results();
         let written = match outcome {
-            Ok(reply) => self.bounded(reply).and_then(|reply| Ok(results.reply(id, &reply))),
+            Ok(reply) => self.bounded(reply).map(|reply| results.reply(id, &reply)),
             Err(refusal) => Err(refusal),
         };
         let written = match written {
@@ -118,7 +118,8 @@ fn cut(reply: Reply, limit: usize) -> Reply {
         let Content::Text(text) = block else { continue };
         let text = text.as_str();
         whole += text.len();
-        let part = &text[..text.floor_char_boundary(rest.min(text.len()))];
+        let end = (0..=rest.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let part = &text[..end];
         rest -= part.len();
         if !part.is_empty() {
             kept = kept.and(Text::new(part.to_owned()));
