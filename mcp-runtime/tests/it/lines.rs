@@ -308,7 +308,7 @@ async fn prog_06_a_burst_is_thinned_out_and_its_last_value_is_sent() {
 
 #[tokio::test]
 async fn stdio_05_at_the_end_of_input_calls_have_the_grace_and_are_then_cancelled() {
-    let (service, state) = service_within(Limits::default().grace(Duration::from_millis(200)));
+    let (service, state) = service_within(Limits::default().grace(Duration::from_millis(1_000)));
     let memory = service.connect();
     memory.send(call("short", "sleep", json!({ "ms": 20 })));
     memory.send(call("long", "sleep", json!({ "ms": 60_000 })));

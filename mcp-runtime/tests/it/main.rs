@@ -1,12 +1,15 @@
 //! Whole servers over memory, byte streams, processes and HTTP, driven as clients drive them.
 
+#[cfg(unix)]
 mod cli;
 mod http;
 mod lines;
 mod message;
 mod mounted;
+#[cfg(unix)]
 mod process;
 mod tools;
+#[cfg(unix)]
 mod transports;
 mod wire;
 

@@ -108,7 +108,7 @@ fn stdio_is_the_default_when_standard_input_is_no_terminal() {
 
 #[test]
 fn stdio_05_the_end_of_input_ends_the_process_within_the_grace() {
-    let mut server = Server::start(&["stdio", "--grace", "200"]);
+    let mut server = Server::start(&["stdio", "--grace", "1500"]);
     server.send(call("short", "sleep", json!({ "ms": 50 })));
     server.send(call("long", "sleep", json!({ "ms": 60_000 })));
     server.send(call("now", "add", json!({})));
@@ -171,7 +171,7 @@ fn closed_output() -> ChildStdout {
 #[test]
 fn stdio_13_sigterm_and_ctrl_c_act_like_the_end_of_input() {
     for signal in ["-TERM", "-INT"] {
-        let mut server = Server::start(&["stdio", "--grace", "300"]);
+        let mut server = Server::start(&["stdio", "--grace", "1500"]);
         server.send(call("short", "sleep", json!({ "ms": 100 })));
         server.send(call("long", "sleep", json!({ "ms": 60_000 })));
         server.send(call("now", "add", json!({})));

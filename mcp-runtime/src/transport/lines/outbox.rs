@@ -85,11 +85,14 @@ impl Outbox {
     }
 
     /// Writes whole lines after all that is queued, waiting for a slow reader; `lines` is empty afterwards.
+    ///
+    /// With nothing to write it still waits while too much is queued: a client that takes no answers is not read from
+    /// either, so that what it is owed stays bounded.
     pub(crate) fn write(&self, lines: &mut Vec<u8>) {
-        if lines.is_empty() {
+        let mut state = self.lock();
+        if lines.is_empty() && state.queued.len() <= ROOM {
             return;
         }
-        let mut state = self.lock();
         match state.sink.take() {
             Some(sink) if state.queued.is_empty() && state.end.is_none() => {
                 drop(state);
