@@ -7,6 +7,7 @@ use crate::dispatch::{
 use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use tokio::runtime::Handle;
@@ -26,6 +27,7 @@ pub(crate) struct Connection<S> {
     quiet: Notify,
     /// Handed to requests that cannot notify.
     mute: Arc<dyn Outlet>,
+    over: AtomicBool,
 }
 
 impl<S> std::fmt::Debug for Connection<S> {
@@ -82,6 +84,7 @@ impl<S: Send + Sync + 'static> Connection<S> {
             calls: Mutex::default(),
             quiet: Notify::new(),
             mute: Arc::new(Mute),
+            over: AtomicBool::new(false),
         })
     }
 
@@ -92,6 +95,11 @@ impl<S: Send + Sync + 'static> Connection<S> {
     /// The longest line that is taken, in bytes.
     pub(crate) fn line_limit(&self) -> usize {
         self.service.limits().message_bytes
+    }
+
+    /// Whether nothing is answered any more, so that reading on would be of no use.
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.load(Ordering::SeqCst)
     }
 
     /// The answer to a line that was longer than the limit.
@@ -116,6 +124,7 @@ impl<S: Send + Sync + 'static> Connection<S> {
 
     /// Cancels what is in flight and says nothing more.
     pub(crate) fn abandon(&self) {
+        self.over.store(true, Ordering::SeqCst);
         let mut calls = self.calls();
         calls.closed = true;
         let running = std::mem::take(&mut calls.running);

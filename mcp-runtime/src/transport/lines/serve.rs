@@ -29,23 +29,25 @@ where
     turns.begin(0).map_err(ServeError::thread)?;
     let broken = connection.outbox().broken();
     let ended = race(race(told, broken), race(stop, turns.watch())).await;
-    match ended {
-        Either::Left(Either::Left(Ok(Ok(())))) => tracing::debug!("end of input"),
-        Either::Left(Either::Left(Ok(Err(error)))) => {
-            connection.abandon();
-            return Err(ServeError::input(error));
+    let result = match ended {
+        Either::Left(Either::Left(Ok(Ok(())))) => {
+            tracing::debug!("end of input");
+            connection.end().await;
+            Ok(())
         }
-        Either::Left(Either::Left(Err(_))) => {
-            connection.abandon();
-            return Err(ServeError::reader_died());
+        Either::Right(_) => {
+            tracing::debug!("asked to stop");
+            connection.end().await;
+            Ok(())
         }
         Either::Left(Either::Right(())) => {
             tracing::debug!("nobody reads the answers any more");
-            connection.abandon();
-            return Ok(());
+            Ok(())
         }
-        Either::Right(_) => tracing::debug!("asked to stop"),
-    }
-    connection.end().await;
-    Ok(())
+        Either::Left(Either::Left(Ok(Err(error)))) => Err(ServeError::input(error)),
+        Either::Left(Either::Left(Err(_))) => Err(ServeError::reader_died()),
+    };
+    connection.abandon();
+    turns.rest().await;
+    result
 }

@@ -111,6 +111,17 @@ where
         }
     }
 
+    /// Waits, not for long, until no message is being polled. Called when the connection is over: the runtime may end next,
+    /// and a tool that needs it would panic.
+    pub(super) async fn rest(&self) {
+        for _ in 0..50 {
+            if self.message.load(Ordering::SeqCst) == 0 {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
     /// Reads until the end of the input; `None` when another thread has taken the turn.
     fn read(&self, mut message: u64) -> Option<Ended> {
         let slot = Arc::new(Slot::default());
@@ -127,6 +138,10 @@ where
             }
             message += 1;
             self.message.store(message, Ordering::SeqCst);
+            if self.connection.is_over() {
+                self.take(message);
+                return None;
+            }
             if !self.watched.load(Ordering::SeqCst) {
                 self.rouse();
             }
