@@ -111,6 +111,11 @@ fn accept(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
         let at = index(at);
         quote!(#private::read_group::<__TaffrailParts, #at, _>(&mut __taffrail_partial.#at, __taffrail_entry)?)
     });
+    let others = if parameters.iter().any(|parameter| parameter.is_flattened()) {
+        quote!(#(#groups)||*)
+    } else {
+        quote!(false)
+    };
     quote! {
         fn accept<'de, __TaffrailMap: #private::MapAccess<'de>>(
             __taffrail_partial: &mut Self::Partial,
@@ -118,7 +123,7 @@ fn accept(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
         ) -> ::core::result::Result<::core::primitive::bool, __TaffrailMap::Error> {
             match __taffrail_entry.name() {
                 #(#arms)*
-                _ => ::core::result::Result::Ok(false #(|| #groups)*),
+                _ => ::core::result::Result::Ok(#others),
             }
         }
     }

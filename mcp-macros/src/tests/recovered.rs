@@ -1,0 +1,143 @@
+//! Beside errors, the user's item stands as it was, without our attributes.
+
+use expect_test::expect;
+use quote::quote;
+
+use super::{parse, pretty};
+use crate::entry;
+
+#[test]
+fn a_tool_with_faults_is_still_a_function_and_a_tool() {
+    let item = parse("pub async fn hello(#[arg(nonsense)] name: &str, #[allow(unused)] other: u32) {}");
+    expect![[r##"
+        #[allow(
+            clippy::needless_pass_by_value,
+            clippy::too_many_arguments,
+            clippy::unused_async
+        )]
+        pub async fn hello(name: &str, #[allow(unused)] other: u32) {}
+        #[doc(hidden)]
+        #[allow(non_camel_case_types)]
+        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+        pub struct hello {}
+        #[doc(hidden)]
+        #[allow(
+            deprecated,
+            unreachable_pub,
+            unused_variables,
+            clippy::all,
+            clippy::nursery,
+            clippy::pedantic,
+            clippy::restriction
+        )]
+        const _: () = {
+            impl ::taffrail::__private::Declared for hello {
+                const NAME: &'static ::core::primitive::str = "hello";
+                const DECLARATION: ::taffrail::__private::Declaration = ::taffrail::__private::recovered(
+                    "hello",
+                );
+            }
+            impl<
+                __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
+            > ::taffrail::__private::Tool<__TaffrailState> for hello {
+                fn definition(&self) -> ::taffrail::__private::Definition {
+                    ::core::unimplemented!()
+                }
+                fn call<'a>(
+                    &'a self,
+                    _: ::taffrail::__private::Call<'a, __TaffrailState>,
+                ) -> ::core::result::Result<
+                    ::taffrail::__private::Running<'a>,
+                    ::taffrail::__private::Violations,
+                > {
+                    ::core::unimplemented!()
+                }
+            }
+        };
+        ::core::compile_error! {
+            "tool `hello` has no description\nnote: the model chooses a tool by its name and description alone\nhelp: write a doc comment that starts with a verb and says what comes back: `/// Returns …`"
+        }
+        ::core::compile_error! {
+            "tool `hello` does not say what it does to the world\nnote: clients decide by this whether to ask the user first\nhelp: write one of `#[tool(readonly)]`, `#[tool(additive)]` and `#[tool(destructive)]`"
+        }
+        ::core::compile_error! {
+            "`name: &str` is borrowed, so it would come from the server\nnote: owned parameters come from the model, borrowed ones from the server's state\nhelp: to let the model fill it, write `name: String`"
+        }
+        ::core::compile_error! {
+            "parameter `other` has no description\nnote: the model fills an undescribed parameter by guessing\nhelp: write a doc comment above it: `/// What it means, with an example.` `other: …`"
+        }
+    "##]].assert_eq(&pretty(&entry::tool(quote!(), item)));
+}
+
+#[test]
+fn what_is_no_function_is_given_back() {
+    expect![[r#"
+        struct Thing;
+        ::core::compile_error! {
+            "`#[tool]` stands on a struct\nnote: a tool is one function\nhelp: write `#[tool(…)]` on an `async fn` outside of `impl` blocks and traits"
+        }
+    "#]].assert_eq(&pretty(&entry::tool(quote!(readonly), parse("struct Thing;"))));
+}
+
+#[test]
+fn a_broken_list_still_has_its_good_entries() {
+    expect![[r#"
+        fn main() {
+            {
+                ::core::compile_error! {
+                    "`tools![…]` takes paths to functions, not names as strings\nnote: a path is checked by the compiler\nhelp: write `bad`"
+                }
+                {
+                    const _: () = ::taffrail::__private::check_tools(
+                        &[::taffrail::__private::declaration(&good {})],
+                    );
+                    let __taffrail_tools = ::taffrail::__private::Tools::new(::taffrail::__private::Identity {
+                        name: ::core::env!("CARGO_PKG_NAME"),
+                        version: ::core::env!("CARGO_PKG_VERSION"),
+                    });
+                    let __taffrail_tools = __taffrail_tools.with(good {});
+                    __taffrail_tools
+                }
+            }
+        }
+    "#]].assert_eq(&pretty(&entry::tools(quote!(good, "bad"))));
+}
+
+#[test]
+fn no_input_makes_a_macro_panic() {
+    let arguments = [
+        "",
+        "=",
+        ",",
+        "readonly,,",
+        "name =",
+        "header(",
+        "instead(a = )",
+        "allow()",
+        "crate =",
+        "((",
+        "\"\"",
+        "needs(,)",
+    ];
+    let items = [
+        "",
+        "fn",
+        "async fn f() {}",
+        "struct S;",
+        "enum E {}",
+        "union U { a: u8 }",
+        "fn f(self) {}",
+        "trait T {}",
+        "#[arg(=)] struct S { #[arg(,)] a: u8, }",
+    ];
+    let readable = |code: &str| code.parse::<proc_macro2::TokenStream>().ok();
+    for item in items.iter().filter_map(|item| readable(item)) {
+        for arguments in arguments.iter().filter_map(|arguments| readable(arguments)) {
+            drop(entry::tool(arguments.clone(), item.clone()));
+            drop(entry::tools(arguments));
+        }
+        for derive in [entry::tool_input, entry::tool_output, entry::provides, entry::tool_failure] {
+            drop(derive(item.clone()));
+        }
+    }
+}
