@@ -222,18 +222,21 @@ impl<'de, T: ToolInput> Reader<'de> for ObjectReader<'_, T> {
             if !T::accept(&mut partial, &mut entry)? {
                 let name = entry.name;
                 members.next_value::<serde::de::IgnoredAny>()?;
-                refuse_unknown::<T>(&name, &mut self.at);
+                refuse_unknown(&name, T::describe, &mut self.at);
                 known = false;
             }
         }
-        Ok(T::finish(partial, &mut self.at).filter(|_| known))
+        let finished = T::finish(partial, &mut self.at);
+        Ok(if known { finished } else { None })
     }
 }
 
 /// GR-57: a misspelt argument is told, with the nearest right name.
-fn refuse_unknown<T: ToolInput>(name: &str, at: &mut Place<'_>) {
+///
+/// Not generic, because it would be compiled again for every tool.
+fn refuse_unknown(name: &str, describe: fn(&mut ObjectSchema), at: &mut Place<'_>) {
     let mut object = ObjectSchema::default();
-    T::describe(&mut object);
+    describe(&mut object);
     let names = || object.properties.iter().map(|property| &*property.name);
     let problem = if object.properties.is_empty() {
         String::from("is not an argument; there are none")

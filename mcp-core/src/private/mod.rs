@@ -75,15 +75,19 @@ pub use crate::tools::{Identity, Tools};
 /// The definition of a tool that a macro wrote: `T` declares, `I` are its arguments, `O` is what it returns.
 #[must_use]
 pub fn definition<T: Declared, I: ToolInput, O: IntoReply>() -> Definition {
-    let declaration = T::DECLARATION;
+    assembled(T::DECLARATION, object_schema::<I>(), O::output_schema())
+}
+
+/// Not generic, because it would be compiled again for every tool.
+fn assembled(declaration: Declaration, input: Schema, output: Option<Schema>) -> Definition {
     Definition {
         name: Cow::Borrowed(declaration.name),
         title: declaration
             .title
             .map_or_else(|| Cow::Owned(description::in_words(declaration.name)), Cow::Borrowed),
         description: Cow::Owned(description::assemble(&declaration)),
-        input: object_schema::<I>(),
-        output: O::output_schema(),
+        input,
+        output,
         effect: declaration.effect,
         idempotent: declaration.idempotent,
         closed_world: declaration.closed_world,
@@ -107,8 +111,7 @@ pub fn decode<I: ToolInput>(arguments: &str) -> Result<I, Violations> {
     let decoded = match read {
         Ok(decoded) => decoded,
         Err(error) => {
-            tracing::debug!(%error, "arguments that the JSON reader refuses");
-            faults.root().refuse("hold a number that is too large, or are nested too deeply");
+            unreadable(&error, &mut faults);
             None
         }
     };
@@ -118,6 +121,11 @@ pub fn decode<I: ToolInput>(arguments: &str) -> Result<I, Violations> {
         // A value is missing only where a fault was recorded; should a hand-written `decode` forget to, this says so.
         (None, Ok(())) => Err(unacceptable()),
     }
+}
+
+fn unreadable(error: &serde_json::Error, faults: &mut Faults) {
+    tracing::debug!(%error, "arguments that the JSON reader refuses");
+    faults.root().refuse("hold a number that is too large, or are nested too deeply");
 }
 
 fn unacceptable() -> Violations {

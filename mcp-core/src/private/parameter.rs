@@ -63,13 +63,13 @@ pub trait Group<const INDEX: usize> {
 
 /// Adds the argument's property.
 pub fn describe<P: Parameter<INDEX>, const INDEX: usize>(object: &mut ObjectSchema) {
-    let field = Field {
-        description: P::DESCRIPTION,
-        default: P::fallback().map(|value| value.encode()),
-        examples: P::examples(),
-        header: P::HEADER,
-        secret: P::SECRET,
-    };
+    let mut field =
+        Field { description: P::DESCRIPTION, header: P::HEADER, secret: P::SECRET, ..Field::default() };
+    field.examples = P::examples();
+    // No closure: it would be one more function to compile for every argument.
+    if let Some(fallback) = P::fallback() {
+        field.default = Some(fallback.encode());
+    }
     object.field::<P::Value>(P::NAME, field, &P::rule());
 }
 
@@ -132,10 +132,12 @@ pub fn finish<P: Parameter<INDEX>, const INDEX: usize>(
     slot: Slot<P::Value>,
     at: &mut Place<'_>,
 ) -> Option<P::Value> {
-    match slot {
-        Slot::Absent => P::fallback().or_else(|| Slot::Absent.or_missing(P::NAME, at)),
-        given => given.or_missing(P::NAME, at),
+    if let Slot::Absent = slot
+        && let Some(fallback) = P::fallback()
+    {
+        return Some(fallback);
     }
+    slot.or_missing(P::NAME, at)
 }
 
 /// The flattened struct, unless something of it is missing.
