@@ -274,6 +274,7 @@ fn a_tool_of_every_kind_of_parameter() {
                             reason: "people know it so",
                         },
                     ],
+                    icons: &[],
                     source: ::taffrail::__private::Source {
                         module: ::core::module_path!(),
                         file: ::core::file!(),
@@ -410,6 +411,7 @@ fn the_smallest_tool() {
                     scopes: &[],
                     timeout_ms: ::core::option::Option::None,
                     waivers: &[],
+                    icons: &[],
                     source: ::taffrail::__private::Source {
                         module: ::core::module_path!(),
                         file: ::core::file!(),
