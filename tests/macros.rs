@@ -257,6 +257,23 @@ fn gr_57_everything_wrong_with_a_call_is_told_at_once() {
     expect!["`number` is missing"].assert_eq(&call(&get_invoice {}, "{}"));
 }
 
+/// Opens a door.
+#[tool(readonly, when = "a door is shut")]
+async fn unlock(
+    /// The code.
+    #[arg(secret, max_len = 4)]
+    code: String,
+) -> String {
+    code.len().to_string()
+}
+
+#[test]
+fn gr_52_what_is_wrong_with_a_secret_does_not_repeat_it() {
+    let told = call(&unlock {}, r#"{"code":"hunter2"}"#);
+    assert!(told.contains("code") && !told.contains("hunter2"), "{told}");
+    assert!(call(&unlock {}, r#"{"code":"1234"}"#).contains('4'));
+}
+
 #[test]
 fn gr_90_a_failure_says_what_to_do_next() {
     expect![[r#"

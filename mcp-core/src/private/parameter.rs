@@ -86,7 +86,11 @@ pub fn read<'de, P: Parameter<INDEX>, const INDEX: usize, M: MapAccess<'de>>(
     slot: &mut Slot<P::Value>,
     entry: &mut Entry<'_, 'de, M>,
 ) -> Result<bool, M::Error> {
-    entry.read::<P::Value>(slot, &P::rule())?;
+    if P::SECRET {
+        entry.read_secret::<P::Value>(slot, &P::rule())?;
+    } else {
+        entry.read::<P::Value>(slot, &P::rule())?;
+    }
     Ok(true)
 }
 
