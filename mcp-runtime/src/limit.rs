@@ -1,7 +1,7 @@
 //! Bounds: how much, how many, how long and how often.
 //!
-//! Every bound has a default, a setter and an error that names it. [`Limits`] holds the plain values, [`Gate`] counts
-//! what runs at once, [`Limiter`] spaces the calls of each tool.
+//! Every bound has a default, a setter and an error that names it. [`Limits`] holds the plain values, `Gate` counts
+//! what runs at once, `Limiter` spaces the calls of each tool.
 
 #[cfg(feature = "http")]
 use std::sync::Arc;

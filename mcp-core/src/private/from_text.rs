@@ -1,6 +1,6 @@
 //! How an expansion tells what it knows of one argument that arrives as text, and what is then done with it.
 //!
-//! It has the names of [`super::parameter`], so that one part of the macros writes both.
+//! It has the names of `super::parameter`, so that one part of the macros writes both.
 
 use crate::argument::FromText;
 use crate::description::in_words;

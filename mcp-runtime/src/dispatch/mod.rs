@@ -1,6 +1,6 @@
 //! One message in, at most one message out. No I/O: transports frame, this decides.
 //!
-//! The order in which a request is judged is fixed in [`respond`]; a transport that carries headers hands them
+//! The order in which a request is judged is fixed in `respond`; a transport that carries headers hands them
 //! over as [`Mirrors`], one that does not leaves them out, and nothing else differs between transports.
 
 mod advice;

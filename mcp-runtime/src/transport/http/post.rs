@@ -61,7 +61,7 @@ impl<S> std::fmt::Debug for HttpService<S> {
 impl<S: Send + Sync + 'static> Service<S> {
     /// The endpoint as a tower service, for a router that has other routes too.
     ///
-    /// Origins are checked as [`HttpConfig`] says. Authentication, TLS and bounds on connections are the router's.
+    /// Origins are checked as [`HttpConfig`](crate::HttpConfig) says. Authentication, TLS and bounds on connections are the router's.
     ///
     /// ```no_run
     /// # async fn example(service: taffrail_runtime::Service<()>) -> std::io::Result<()> {
