@@ -43,7 +43,10 @@ pub(crate) fn tool(item: &ItemFn, krate: &CratePath) -> TokenStream {
     let (ident, private) = (&item.sig.ident, krate.private());
     let name = name::plain(ident);
     let cfgs = expand::conditions(&item.attrs);
+    let debug = expand::marker_debug(item);
     let items = scoped(&quote! {
+        #debug
+
         impl #private::Declared for #ident {
             const NAME: &'static ::core::primitive::str = #name;
             const DECLARATION: #private::Declaration = #private::recovered(#name);

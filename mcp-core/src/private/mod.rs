@@ -25,9 +25,9 @@ pub use completion::{
 };
 pub use failure::{Advice, Cause, failure};
 pub use parameter::{
-    Bound, Group, GroupSlot, Newtype, Parameter, Rule, assert_described, assert_flat, assert_reachable,
-    describe, describe_group, encode, encode_group, example, examples, finish, finish_group, read,
-    read_group,
+    Bound, Group, GroupSlot, Newtype, Parameter, Rule, assert_described, assert_flat, assert_ordered,
+    assert_reachable, describe, describe_group, encode, encode_group, example, examples, finish,
+    finish_group, read, read_group,
 };
 pub use prompt::{
     DeclaredPrompt, PromptDeclaration, PromptSignature, check_prompts, define_prompt, lend,

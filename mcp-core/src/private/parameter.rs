@@ -195,6 +195,15 @@ pub const fn assert_flat<P: Parameter<INDEX>, const INDEX: usize>() {
     assert_no_nested_header::<P::Value>(P::NAME);
 }
 
+/// GR-62 for bounds and defaults that are named constants.
+///
+/// # Panics
+/// In const evaluation, when `low` is above `high`.
+#[track_caller]
+pub const fn assert_ordered(low: f64, high: f64, message: &'static str) {
+    assert!(low <= high, "{}", message);
+}
+
 /// GR-11 and GR-18 for a description that is a constant expression.
 ///
 /// # Panics

@@ -19,7 +19,7 @@ pub(crate) use failure::failure;
 pub(crate) use input::input;
 pub(crate) use output::output;
 pub(crate) use provides::provides;
-pub(crate) use tool::{conditions, function, marker, tool};
+pub(crate) use tool::{conditions, function, marker, marker_debug, tool};
 pub(crate) use tools::tools;
 
 use proc_macro2::{Span, TokenStream};

@@ -9,9 +9,10 @@ use super::arguments::index;
 use super::at;
 use crate::attr::Keyed;
 use crate::attr::waiver::{Waiver, waived};
+use crate::check::constraint;
 use crate::model::doc::Doc;
 use crate::model::parameter::Parameter;
-use crate::model::types::is_scalar;
+use crate::model::types::{is_number, is_scalar, shown};
 
 /// `impl Parameter<at>`, or `impl Group<at>` for what is flattened.
 pub(crate) fn part(position: usize, parameter: &Parameter<'_>, private: &TokenStream) -> TokenStream {
@@ -167,6 +168,7 @@ pub(crate) fn checks(
     if parameter.is_flattened() {
         return checks;
     }
+    checks.extend(constant_checks(&index, parameter, private));
     if parameter.header.is_some() {
         let (name, min, max) =
             (&parameter.name, wide(parameter.arg.min.as_ref()), wide(parameter.arg.max.as_ref()));
@@ -185,6 +187,63 @@ pub(crate) fn checks(
             .extend(quote_spanned!(span=> const _: () = #private::assert_flat::<__TaffrailParts, #index>();));
     }
     checks
+}
+
+/// GR-62 where a bound or the default is a named constant, which only the compiler can read. Integers beyond 2^53 are
+/// rounded here, and rounding keeps their order, so nothing right is refused.
+fn constant_checks(index: &Literal, parameter: &Parameter<'_>, private: &TokenStream) -> TokenStream {
+    let arg = &parameter.arg;
+    let bound = quote!(#private::Bound<__TaffrailParts, #index>);
+    let number = is_number(parameter.ty).then(|| parameter.ty.to_token_stream());
+    let default =
+        parameter.default.as_ref().and_then(|default| Some((&default.key, default.value.as_ref()?)));
+    let default = default.filter(|_| number.is_some());
+    let min = arg.min.as_ref().map(|min| (&min.key, &min.value));
+    let max = arg.max.as_ref().map(|max| (&max.key, &max.value));
+    let number = number.unwrap_or_else(TokenStream::new);
+    let pairs = [
+        ((min, &bound), (max, &bound)),
+        ((min, &bound), (default, &number)),
+        ((default, &number), (max, &bound)),
+    ];
+    let checks = pairs.into_iter().filter_map(|((low, low_ty), (high, high_ty))| {
+        let ((low_key, low), (high_key, high)) = (low?, high?);
+        let named = constraint::Literal::of(low).is_none() || constraint::Literal::of(high).is_none();
+        if !named || !is_constant(low) || !is_constant(high) {
+            return None;
+        }
+        let message = format!(
+            "`{low_key} = {}` of `{}` is above `{high_key} = {}`\nnote: no call can satisfy both",
+            shown(low),
+            parameter.ident,
+            shown(high)
+        );
+        let private = at(low.span(), private);
+        let (low, high) = (as_float(low, low_ty), as_float(high, high_ty));
+        Some(quote_spanned!(low.span()=> const _: () = #private::assert_ordered(#low, #high, #message);))
+    });
+    checks.collect()
+}
+
+fn as_float(value: &Expr, ty: &TokenStream) -> TokenStream {
+    let ty = at(value.span(), ty);
+    quote_spanned!(value.span()=> {
+        let __taffrail_value: #ty = #value;
+        __taffrail_value as ::core::primitive::f64
+    })
+}
+
+/// Names, numbers and arithmetic on them.
+fn is_constant(value: &Expr) -> bool {
+    match value {
+        Expr::Lit(_) | Expr::Path(_) => true,
+        Expr::Unary(unary) => is_constant(&unary.expr),
+        Expr::Binary(binary) => is_constant(&binary.left) && is_constant(&binary.right),
+        Expr::Paren(paren) => is_constant(&paren.expr),
+        Expr::Group(group) => is_constant(&group.expr),
+        Expr::Cast(cast) => is_constant(&cast.expr),
+        _ => false,
+    }
 }
 
 fn wide(bound: Option<&Keyed<Expr>>) -> TokenStream {

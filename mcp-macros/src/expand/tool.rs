@@ -1,12 +1,13 @@
 //! A tool: the user's function, a type of the same name, and what the type says and does.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, ItemFn, Type, parse_quote};
 
 use super::{arguments, at, declaration, scoped};
 use crate::crate_path::CratePath;
+use crate::model::name;
 use crate::model::parameter::Parameter;
 use crate::model::tool::{Effect, Input, Tool};
 use crate::model::types::shown;
@@ -17,6 +18,7 @@ pub(crate) fn tool(tool: &Tool<'_>, krate: &CratePath) -> TokenStream {
     let parameters: Vec<&Parameter<'_>> = tool.arguments().collect();
     let owner = quote!(__TaffrailArguments);
     let items = [
+        marker_debug(tool.item),
         arguments_struct(&parameters),
         arguments::tool_input(&owner, &parameters, &tool.attr.waivers, &private),
         declaration::declaration(tool, &private),
@@ -49,12 +51,28 @@ pub(crate) fn function(item: &ItemFn) -> ItemFn {
 /// The type that paths in `tools![…]` and `instead(…)` ask. It has braces, so that it does not meet the function's name.
 pub(crate) fn marker(item: &ItemFn) -> TokenStream {
     let (cfgs, vis, ident) = (conditions(&item.attrs), &item.vis, &item.sig.ident);
+    // At the function's name, so that a module or type of the same name is reported there; but with the macro's own
+    // context, so that a tool that no server lists is reported once, as an unused function.
+    let place = Span::call_site().located_at(ident.span());
+    let marker = quote_spanned!(place=> struct #ident {});
     quote! {
         #(#cfgs)*
         #[doc(hidden)]
-        #[allow(non_camel_case_types)]
-        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
-        #vis struct #ident {}
+        #[allow(missing_copy_implementations, non_camel_case_types)]
+        #vis #marker
+    }
+}
+
+/// Written out: where the name is taken by a module, a derive would be one more error.
+pub(crate) fn marker_debug(item: &ItemFn) -> TokenStream {
+    let (ident, name) = (&item.sig.ident, name::plain(&item.sig.ident));
+    quote! {
+        #[automatically_derived]
+        impl ::core::fmt::Debug for #ident {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.write_str(#name)
+            }
+        }
     }
 }
 

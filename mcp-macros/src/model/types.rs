@@ -44,6 +44,12 @@ pub(crate) fn is_scalar(ty: &Type) -> bool {
     )
 }
 
+/// Whether the type is spelt as a number.
+pub(crate) fn is_number(ty: &Type) -> bool {
+    let named = last_segment(ty).map(|last| last.ident.to_string());
+    is_scalar(ty) && named.is_some_and(|name| !matches!(name.as_str(), "bool" | "char" | "String" | "Option"))
+}
+
 /// Whether the type is spelt as text.
 pub(crate) fn is_string(ty: &Type) -> bool {
     option_inner(ty).map_or_else(|| last_segment(ty).is_some_and(|last| last.ident == "String"), is_string)

@@ -17,8 +17,7 @@ fn a_tool_with_faults_is_still_a_function_and_a_tool() {
         )]
         pub async fn hello(name: &str, #[allow(unused)] other: u32) {}
         #[doc(hidden)]
-        #[allow(non_camel_case_types)]
-        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+        #[allow(missing_copy_implementations, non_camel_case_types)]
         pub struct hello {}
         #[doc(hidden)]
         #[allow(
@@ -31,6 +30,12 @@ fn a_tool_with_faults_is_still_a_function_and_a_tool() {
             clippy::restriction
         )]
         const _: () = {
+            #[automatically_derived]
+            impl ::core::fmt::Debug for hello {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    f.write_str("hello")
+                }
+            }
             impl ::taffrail::__private::Declared for hello {
                 const NAME: &'static ::core::primitive::str = "hello";
                 const DECLARATION: ::taffrail::__private::Declaration = ::taffrail::__private::recovered(

@@ -43,8 +43,7 @@ fn a_tool_of_every_kind_of_parameter() {
             todo!()
         }
         #[doc(hidden)]
-        #[allow(non_camel_case_types)]
-        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+        #[allow(missing_copy_implementations, non_camel_case_types)]
         pub(crate) struct find_overdue {}
         #[doc(hidden)]
         #[allow(
@@ -57,6 +56,12 @@ fn a_tool_of_every_kind_of_parameter() {
             clippy::restriction
         )]
         const _: () = {
+            #[automatically_derived]
+            impl ::core::fmt::Debug for find_overdue {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    f.write_str("find_overdue")
+                }
+            }
             pub struct __TaffrailArguments {
                 days: u32,
                 name: Option<String>,
@@ -346,8 +351,7 @@ fn the_smallest_tool() {
         )]
         async fn hello() {}
         #[doc(hidden)]
-        #[allow(non_camel_case_types)]
-        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+        #[allow(missing_copy_implementations, non_camel_case_types)]
         struct hello {}
         #[doc(hidden)]
         #[allow(
@@ -360,6 +364,12 @@ fn the_smallest_tool() {
             clippy::restriction
         )]
         const _: () = {
+            #[automatically_derived]
+            impl ::core::fmt::Debug for hello {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    f.write_str("hello")
+                }
+            }
             pub struct __TaffrailArguments {}
             enum __TaffrailParts {}
             #[derive(::core::default::Default)]

@@ -30,7 +30,7 @@ async fn find(
     #[arg(default = 1, min = 1, max = 1, example = 1)]
     edge: u32,
     /// Up to a constant.
-    #[arg(default = MOST / 2, max = MOST)]
+    #[arg(default = MOST / 2, min = 24 * 60 * 60 - 86_399, max = MOST)]
     constant: u32,
     /// Below zero.
     #[arg(default = -3, min = -5, max = -1)]
