@@ -20,36 +20,246 @@ mod tests;
 use proc_macro::TokenStream;
 
 /// Makes a tool of an async function.
+///
+/// Owned parameters come from the model, borrowed ones from the server: `name: String` is an argument, `db: &Db` is lent by
+/// the state ([`Provides`]), `ctx: &Context` is the request. The function stays an ordinary function that a test can call.
+/// Its doc comment is the description, and so are the doc comments of its owned parameters.
+///
+/// ```
+/// use taffrail::prelude::*;
+///
+/// #[derive(ToolInput)]
+/// enum Region {
+///     Eu,
+///     Us,
+/// }
+///
+/// /// Returns the numbers of invoices that are past their due date, oldest first.
+/// #[tool(
+///     readonly,
+///     when = "the user asks who needs a payment reminder",
+///     instead(get_invoice = "the details of one invoice are wanted"),
+///     header = "Region"
+/// )]
+/// async fn find_overdue_invoices(
+///     /// Fewest days past due.
+///     #[arg(default = 1, min = 1)]
+///     min_days_overdue: u32,
+///     /// Part of the customer's name.
+///     #[arg(max_len = 80, example = "Acme")]
+///     customer_name: Option<String>,
+///     /// Ledger to search.
+///     region: Region,
+///     ctx: &Context,
+/// ) -> Json<Vec<u32>> {
+///     Json(Vec::new())
+/// }
+///
+/// /// Returns one invoice as text.
+/// #[tool(readonly, when = "the user names one invoice")]
+/// async fn get_invoice(
+///     /// The invoice's number.
+///     number: u32,
+/// ) -> Result<String, Failure> {
+///     Err(Failure::validation(format!("there is no invoice {number}")))
+/// }
+///
+/// # #[derive(Provides)]
+/// # struct App;
+/// let tools: taffrail::Tools<App> = tools![find_overdue_invoices, get_invoice];
+/// ```
+///
+/// # Arguments
+///
+/// | argument | says |
+/// |---|---|
+/// | `readonly`, `additive` or `destructive` | what the tool does to the world: exactly one; the protocol's hints follow |
+/// | `idempotent` | a second identical call changes nothing more |
+/// | `closed_world` | it touches only what the server itself keeps |
+/// | `name = "…"`, `title = "…"` | the name on the wire, by default the function's; the title for people, by default the name in words |
+/// | `when = "…"`, `not_when = "…"` | when to call it and when not; with two tools or more each says `when` |
+/// | `instead(path = "…", …)` | which neighbour to call in which other situation; a path, so it cannot go stale |
+/// | `header = "Region"`, `header(region = "Region", …)` | mirrors a parameter as `Mcp-Param-Region` |
+/// | `needs(…)` | client capabilities without which it cannot run: `elicitation`, `elicitation_url`, `sampling`, `sampling_tools`, `roots` |
+/// | `scope = "…"`, `scopes("…", …)` | scopes that a caller must hold |
+/// | `timeout = "30s"` | its own limit on the time of one call |
+/// | `allow(guardrail, reason = "…")` | waives a guardrail, in writing |
+/// | `crate = ::path` | where the library is, if not at `::taffrail` |
+///
+/// # Parameters
+///
+/// `#[arg(…)]` on an owned parameter, and on a field of a [`ToolInput`] struct:
+///
+/// | argument | says |
+/// |---|---|
+/// | `default`, `default = …` | what stands in when it is left out |
+/// | `min = …`, `max = …` | the range of a number |
+/// | `min_len = …`, `max_len = …` | the length of a string in characters, of a list in items |
+/// | `pattern = "…"` | a regular expression that a string matches |
+/// | `example = …` | a value that shows what is meant; repeatable |
+/// | `header = "…"` | mirrors it as `Mcp-Param-…` |
+/// | `secret` | its value is shown nowhere |
+/// | `flatten` | the fields of its [`ToolInput`] struct become parameters of the tool |
+/// | `name = "…"` | its name on the wire |
+/// | `allow(guardrail, reason = "…")` | waives a guardrail, in writing |
+///
+/// The function's name is taken in the type namespace too, by the type that `tools![…]` asks. It therefore collides with a
+/// module or type of the same name.
 #[proc_macro_attribute]
 pub fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
     entry::tool(arguments.into(), item.into()).into()
 }
 
-/// The tools of a server: paths to functions with `#[tool]`.
+/// The tools of a server: paths to functions with [`#[tool]`](macro@tool), and who the server is: the crate that calls this
+/// macro.
+///
+/// What concerns several tools is checked while the program is compiled: names that are equal ignoring case, descriptions that
+/// are too long, and tools that do not say when to call them although there are several.
+///
+/// ```
+/// use taffrail::prelude::*;
+///
+/// mod billing {
+///     use taffrail::prelude::*;
+///
+///     /// Refunds an invoice in full.
+///     #[tool(additive, idempotent, when = "the user wants their money back")]
+///     pub async fn refund() {}
+/// }
+///
+/// /// Returns the balance in cents.
+/// #[tool(readonly, when = "the user asks how much is left")]
+/// async fn get_balance() -> Json<u32> {
+///     Json(0)
+/// }
+///
+/// let tools: taffrail::Tools<()> = tools![get_balance, billing::refund];
+/// assert_eq!(tools.into_vec().len(), 2);
+/// ```
 #[proc_macro]
 pub fn tools(input: TokenStream) -> TokenStream {
     entry::tools(input.into()).into()
 }
 
 /// Makes a type that a model can fill.
+///
+/// A struct with named fields is an object; it can be flattened into a tool's parameters. A fieldless enum is a closed set of
+/// words. A struct of one unnamed field is another name for that field's type.
+///
+/// ```
+/// use taffrail::prelude::*;
+///
+/// #[derive(ToolInput)]
+/// struct Period {
+///     /// First day, for example 2026-07-28.
+///     #[arg(min_len = 10, max_len = 10)]
+///     from: String,
+///     /// How many days.
+///     #[arg(default = 30, min = 1, max = 366)]
+///     days: u32,
+/// }
+///
+/// #[derive(ToolInput)]
+/// #[serde(rename_all = "snake_case")]
+/// enum Status {
+///     Open,
+///     PartlyPaid,
+/// }
+///
+/// #[derive(ToolInput)]
+/// struct InvoiceNumber(u32);
+/// ```
+///
+/// Fields take `#[arg(…)]` as the parameters of a [`tool`](macro@tool) do. Of serde's attributes `rename`, `rename_all` and
+/// `default` are understood, so that a type can derive serde's traits as well; all others are refused, because they would let
+/// the schema and the reading differ.
 #[proc_macro_derive(ToolInput, attributes(arg, serde, tool_input))]
 pub fn tool_input(input: TokenStream) -> TokenStream {
     entry::tool_input(input.into()).into()
 }
 
-/// Makes a type that can be a structured result: its `Serialize` and `JsonSchema`.
+/// Makes a type that can be a structured result: serde's `Serialize` and schemars' `JsonSchema`, without either crate in your
+/// manifest. The attributes of both are understood.
+///
+/// ```
+/// use taffrail::prelude::*;
+///
+/// #[derive(ToolOutput)]
+/// #[serde(rename_all = "camelCase")]
+/// struct Balance {
+///     /// In cents.
+///     amount_due: u32,
+/// }
+///
+/// /// Returns what a customer owes.
+/// #[tool(readonly)]
+/// async fn get_balance() -> Json<Balance> {
+///     Json(Balance { amount_due: 0 })
+/// }
+/// ```
 #[proc_macro_derive(ToolOutput, attributes(schemars, serde, tool_output))]
 pub fn tool_output(input: TokenStream) -> TokenStream {
     entry::tool_output(input.into()).into()
 }
 
-/// Makes every field of a server's state available to tools as `&T`.
+/// Makes every field of a server's state available to tools as `&T`, and the state itself, and the request's `Context`.
+///
+/// ```
+/// use taffrail::prelude::*;
+///
+/// struct Db;
+/// struct Mailer;
+///
+/// #[derive(Provides)]
+/// struct App {
+///     db: Db,
+///     mailer: Mailer,
+///     #[provides(skip)]
+///     replica: Db,
+/// }
+///
+/// /// Sends a reminder.
+/// #[tool(additive)]
+/// async fn remind(db: &Db, mailer: &Mailer, ctx: &Context) {}
+///
+/// let tools: taffrail::Tools<App> = tools![remind];
+/// ```
 #[proc_macro_derive(Provides, attributes(provides))]
 pub fn provides(input: TokenStream) -> TokenStream {
     entry::provides(input.into()).into()
 }
 
-/// Makes an error type that says what the model should do next.
+/// Makes an error type that says what the model should do next. Its `Display` is what the model reads; itself and its sources
+/// go to the log and are never sent.
+///
+/// ```
+/// use taffrail::prelude::*;
+///
+/// #[derive(Debug, ToolFailure)]
+/// enum LedgerError {
+///     #[failure(transient, retry_after = "30s")]
+///     Down,
+///     #[failure(validation, accepts = "a date after today")]
+///     BadDate,
+///     #[failure(permission, action = "ask_the_owner")]
+///     NotYours,
+///     #[failure(business, action = "escalate_to_human")]
+///     OverLimit { limit: u32 },
+///     #[failure(transparent)]
+///     Other(Failure),
+/// }
+/// # impl std::fmt::Display for LedgerError {
+/// #     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+/// #         f.write_str("failed")
+/// #     }
+/// # }
+/// # impl std::error::Error for LedgerError {}
+///
+/// assert!(Failure::from(LedgerError::Down).text().contains("30 s"));
+/// ```
+///
+/// A transient failure says when to try again (`retry_after = unknown` if nobody knows), a permission or business failure says
+/// what can be done about it (`action`), and a validation failure may say what is accepted.
 #[proc_macro_derive(ToolFailure, attributes(failure))]
 pub fn tool_failure(input: TokenStream) -> TokenStream {
     entry::tool_failure(input.into()).into()
