@@ -4,6 +4,7 @@
 //! to serve in other ways: [`Service::serve_stdio`], [`Service::serve_http`], [`Service::http`] for somebody's router,
 //! [`Service::serve_lines`] for any byte stream, [`Service::connect`] for tests.
 
+pub mod changes;
 pub mod cli;
 pub mod dispatch;
 pub mod error;
@@ -12,11 +13,13 @@ mod race;
 pub mod server;
 pub mod transport;
 
+pub use changes::Changes;
 pub use cli::{Arguments, Usage};
 pub use dispatch::{Advice, AssemblyError, Order, Service};
 pub use error::{Error, Result, ServeError};
 pub use limit::{Limits, RateLimit};
 pub use server::Server;
+pub use taffrail_core::protocol::Change;
 #[cfg(feature = "http")]
 pub use transport::http::{HttpBody, HttpConfig, HttpServer, HttpService};
 pub use transport::memory::Memory;

@@ -3,7 +3,6 @@
 //! Every bound has a default, a setter and an error that names it. [`Limits`] holds the plain values, `Gate` counts
 //! what runs at once, `Limiter` spaces the calls of each tool.
 
-#[cfg(feature = "http")]
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -30,6 +29,10 @@ pub struct Limits {
     pub(crate) read_time: Duration,
     pub(crate) grace: Duration,
     pub(crate) drain: Duration,
+    pub(crate) subscriptions: usize,
+    pub(crate) subscriptions_per_connection: usize,
+    pub(crate) subscribed_resources: usize,
+    pub(crate) stalled: Duration,
 }
 
 impl Default for Limits {
@@ -46,6 +49,10 @@ impl Default for Limits {
             read_time: Duration::from_secs(30),
             grace: Duration::from_secs(1),
             drain: Duration::from_secs(10),
+            subscriptions: 512,
+            subscriptions_per_connection: 32,
+            subscribed_resources: 1024,
+            stalled: Duration::from_secs(30),
         }
     }
 }
@@ -143,6 +150,40 @@ impl Limits {
         self
     }
 
+    /// How many subscriptions are open at once, over all connections. Default 512. One more is answered -32603, with the reason.
+    ///
+    /// Each also takes one of [`concurrent_requests`](Self::concurrent_requests) over HTTP, so keep this below that.
+    #[must_use]
+    pub fn subscriptions(mut self, subscriptions: usize) -> Self {
+        self.subscriptions = subscriptions;
+        self
+    }
+
+    /// How many subscriptions are open at once on one connection of stdio and the like. Default 32. One more is answered
+    /// -32603, with the reason. Over HTTP, a connection carries one at a time.
+    #[must_use]
+    pub fn subscriptions_per_connection(mut self, subscriptions: usize) -> Self {
+        self.subscriptions_per_connection = subscriptions;
+        self
+    }
+
+    /// How many resources one subscription may name. Default 1024. More are answered -32602.
+    #[must_use]
+    pub fn subscribed_resources(mut self, resources: usize) -> Self {
+        self.subscribed_resources = resources;
+        self
+    }
+
+    /// How long a client may leave unread what it is sent. Default 30 seconds. After that its subscriptions end, and a
+    /// connection of the server's own HTTP listener is closed.
+    ///
+    /// Until then changes wait for it, each once.
+    #[must_use]
+    pub fn stalled(mut self, time: Duration) -> Self {
+        self.stalled = time;
+        self
+    }
+
     /// The names of bounds that would refuse everything.
     pub(crate) fn faults(&self) -> impl Iterator<Item = &'static str> {
         [
@@ -155,6 +196,10 @@ impl Limits {
             ("header_count", self.header_count == 0),
             ("header_bytes", self.header_bytes == 0),
             ("read_time", self.read_time.is_zero()),
+            ("subscriptions", self.subscriptions == 0),
+            ("subscriptions_per_connection", self.subscriptions_per_connection == 0),
+            ("subscribed_resources", self.subscribed_resources == 0),
+            ("stalled", self.stalled.is_zero()),
         ]
         .into_iter()
         .filter_map(|(name, zero)| zero.then_some(name))
@@ -257,7 +302,6 @@ impl Gate {
     }
 
     /// As [`enter`](Self::enter), for a pass that outlives the borrow.
-    #[cfg(feature = "http")]
     pub(crate) fn enter_owned(self: &Arc<Self>) -> Option<OwnedPass> {
         self.take_place().then(|| OwnedPass { gate: Arc::clone(self) })
     }
@@ -292,13 +336,11 @@ impl Drop for Pass<'_> {
 }
 
 /// A [`Pass`] that keeps its gate alive.
-#[cfg(feature = "http")]
 #[derive(Debug)]
 pub(crate) struct OwnedPass {
     gate: Arc<Gate>,
 }
 
-#[cfg(feature = "http")]
 impl Drop for OwnedPass {
     fn drop(&mut self) {
         self.gate.leave();

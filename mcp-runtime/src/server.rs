@@ -1,9 +1,11 @@
 //! Putting a server together: its tools, its name, its bounds.
 
+use crate::changes::Changes;
 use crate::dispatch::{Assembly, AssemblyError, Order, Service};
 use crate::limit::{Limits, RateLimit};
 #[cfg(feature = "http")]
 use crate::transport::http::HttpConfig;
+use taffrail_core::protocol::Change;
 use taffrail_core::{Cache, Icon, Prompts, Resources, Tools};
 
 /// A server that is being put together.
@@ -138,6 +140,42 @@ impl<S: Send + Sync + 'static> Server<S> {
     pub fn page_bytes(mut self, bytes: usize) -> Self {
         self.assembly.paging.bytes = bytes;
         self
+    }
+
+    /// Declares what clients may listen for, and with which handle the program tells them of it (*Subscriptions*).
+    ///
+    /// Only what is declared here is told, and `listChanged` and `subscribe` are declared for nothing else. Called again with
+    /// the same handle, it declares more.
+    ///
+    /// ```
+    /// use taffrail_runtime::{Change, Changes, Server};
+    /// # use taffrail_core::{Identity, Resources};
+    ///
+    /// struct State {
+    ///     changes: Changes,
+    /// }
+    ///
+    /// # fn server(notes: Resources<State>) -> Server<State> {
+    /// let changes = Changes::new();
+    /// Server::new(State { changes: changes.clone() })
+    ///     .resources(notes)
+    ///     .notifies(&changes, [Change::Contents])
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn notifies(mut self, changes: &Changes, what: impl IntoIterator<Item = Change>) -> Self {
+        let known = self.assembly.changes.get_or_insert_with(|| changes.clone());
+        if !known.is(changes) {
+            self.assembly.faults.push("`notifies` was called with two handles; clone one of them".into());
+        }
+        self.assembly.announced.extend(what);
+        self
+    }
+
+    /// The handle that tells clients of changes. What it may tell is declared with [`notifies`](Self::notifies).
+    #[must_use]
+    pub fn changes(&mut self) -> Changes {
+        self.assembly.changes.get_or_insert_default().clone()
     }
 
     /// The order of lists.

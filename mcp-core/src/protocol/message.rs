@@ -60,6 +60,8 @@ pub struct Params<'a> {
     pub argument: Option<&'a RawValue>,
     /// `context`, of a completion.
     pub context: Option<&'a RawValue>,
+    /// `notifications`, of a subscription.
+    pub notifications: Option<&'a RawValue>,
     /// `requestId`, of a cancellation.
     pub request_id: Option<&'a RawValue>,
     /// `reason`, of a cancellation.
@@ -204,6 +206,7 @@ impl<'de> Reader<'de> for ParamsReader {
                 "ref" => &mut params.reference,
                 "argument" => &mut params.argument,
                 "context" => &mut params.context,
+                "notifications" => &mut params.notifications,
                 "requestId" => &mut params.request_id,
                 "reason" => &mut params.reason,
                 _ => {

@@ -8,6 +8,7 @@ mod message;
 mod meta;
 mod prompts;
 mod resources;
+mod subscriptions;
 mod tools;
 
 pub use capability::ClientCapabilities;
@@ -18,6 +19,7 @@ pub use message::{Message, Notification, Params, Request};
 pub use meta::{Meta, ProgressToken, is_log_level, is_traceparent};
 pub use prompts::write_prompt;
 pub use resources::write_resource;
+pub use subscriptions::{Change, Changed, SubscriptionFilter, SubscriptionWriter};
 pub use tools::{ResultWriter, write_definition};
 
 /// The protocol revision that this crate speaks.
@@ -33,6 +35,8 @@ pub mod key {
     pub const CLIENT_INFO: &str = "io.modelcontextprotocol/clientInfo";
     /// The least severe log message that the client wants.
     pub const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
+    /// The request that opened the subscription that a message belongs to.
+    pub const SUBSCRIPTION_ID: &str = "io.modelcontextprotocol/subscriptionId";
     /// Who the server is.
     pub const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
 }

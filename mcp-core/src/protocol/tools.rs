@@ -118,6 +118,16 @@ impl ResultWriter {
         Ok(out)
     }
 
+    /// The last message of a subscription that the server ends.
+    #[must_use]
+    pub fn subscription_end(&self, id: &Id<'_>) -> Vec<u8> {
+        let mut out = Vec::with_capacity(256);
+        open(&mut out, id);
+        let (key, id) = (key::SUBSCRIPTION_ID, id.as_json());
+        out.extend_from_slice(format!(",\"_meta\":{{\"{key}\":{id},{}}}}}}}", self.identity).as_bytes());
+        out
+    }
+
     pub(super) fn close(&self, out: &mut Vec<u8>, failure: Option<&Value>) {
         out.extend_from_slice(b",\"_meta\":{");
         if let Some(failure) = failure {

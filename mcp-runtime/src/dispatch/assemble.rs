@@ -7,16 +7,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use taffrail_core::protocol::{PROTOCOL_VERSION, ResultWriter, write_definition};
+use taffrail_core::protocol::{Change, PROTOCOL_VERSION, ResultWriter, write_definition};
 use taffrail_core::{Cache, Definition, Failure, Icon, Identity, Prompts, Resources, Tool, Tools};
 
 use super::advice::{Advice, advise};
 use super::check;
+use super::listen::Listening;
 use super::listing::{Listing, Paging};
 use super::mirror::MirroredParameter;
 use super::prompts::PromptCatalogue;
 use super::resources::ResourceCatalogue;
 use super::{Inner, Service};
+use crate::changes::Changes;
 use crate::limit::{Gate, Limiter, Limits, Pass, RateLimit};
 use crate::transport::Settings;
 
@@ -47,6 +49,9 @@ pub(crate) struct Assembly<S> {
     pub(crate) limits: Limits,
     pub(crate) rate: Option<RateLimit>,
     pub(crate) transports: Settings,
+    /// What clients can listen for, once the server has been given something to announce it with.
+    pub(crate) changes: Option<Changes>,
+    pub(crate) announced: BTreeSet<Change>,
     /// What was wrong with settings when they were made.
     pub(crate) faults: Vec<String>,
 }
@@ -126,6 +131,8 @@ impl<S: Send + Sync + 'static> Assembly<S> {
             limits: Limits::default(),
             rate: Some(RateLimit::default()),
             transports: Settings::default(),
+            changes: None,
+            announced: BTreeSet::new(),
             faults: Vec::new(),
         }
     }
@@ -143,8 +150,18 @@ impl<S: Send + Sync + 'static> Assembly<S> {
             parts.map_err(|error| faults.push(format!("a definition cannot be written as JSON: {error}")));
         match catalogue {
             Ok(catalogue) if faults.is_empty() => {
-                let inner =
-                    Inner { state: self.state, catalogue, limits: self.limits, transports: self.transports };
+                let listening = Listening {
+                    changes: self.changes.unwrap_or_default(),
+                    kinds: self.announced.into_iter().collect(),
+                    gate: Arc::new(Gate::new(self.limits.subscriptions)),
+                };
+                let inner = Inner {
+                    state: self.state,
+                    catalogue,
+                    listening,
+                    limits: self.limits,
+                    transports: self.transports,
+                };
                 Ok(Service { inner: Arc::new(inner) })
             }
             _ => Err(AssemblyError { faults }),
@@ -169,6 +186,17 @@ impl<S: Send + Sync + 'static> Assembly<S> {
         let resources = std::mem::take(&mut self.resources).into_iter().flat_map(Resources::into_vec);
         let resources = ResourceCatalogue::new(resources, order, paging, cache)?;
         faults.extend(resources.faults());
+        let served = [
+            (Change::Tools, entries.len(), "tools"),
+            (Change::Prompts, prompts.len(), "prompts"),
+            (Change::Resources, resources.len(), "resources"),
+            (Change::Contents, resources.len(), "resources"),
+        ];
+        for (change, count, what) in served {
+            if count == 0 && self.announced.contains(&change) {
+                faults.push(format!("`Change::{change:?}` is announced, but the server has no {what}"));
+            }
+        }
         Catalogue::new(Parts { entries, prompts, resources, identity }, self)
     }
 
@@ -221,7 +249,11 @@ impl<S: 'static> Catalogue<S> {
         let rates = entries.len() + prompts.len() + resources.len() + 1;
         Ok(Self {
             listing: listing(&entries, assembly.paging, assembly.cache)?,
-            discovery: discovery(&identity, &capabilities(&entries, &prompts, &resources), assembly.cache)?,
+            discovery: discovery(
+                &identity,
+                &capabilities(&entries, &prompts, &resources, &assembly.announced),
+                assembly.cache,
+            )?,
             results,
             introduction: ResultWriter::new(&info),
             calls: Gate::new(assembly.limits.concurrent_calls),
@@ -340,17 +372,23 @@ fn capabilities<S: 'static>(
     entries: &[Entry<S>],
     prompts: &PromptCatalogue<S>,
     resources: &ResourceCatalogue<S>,
+    announced: &BTreeSet<Change>,
 ) -> Value {
+    let of = |announcements: &[(&str, Change)]| -> Value {
+        let announced = announcements.iter().filter(|(_, change)| announced.contains(change));
+        announced.map(|(name, _)| ((*name).to_owned(), Value::Bool(true))).collect()
+    };
+    let changes = [("listChanged", Change::Resources), ("subscribe", Change::Contents)];
     let served = [
-        ("completions", completes(prompts, resources)),
-        ("prompts", prompts.len() > 0),
-        ("resources", resources.len() > 0),
-        ("tools", !entries.is_empty()),
+        ("completions", completes(prompts, resources), json!({})),
+        ("prompts", prompts.len() > 0, of(&[("listChanged", Change::Prompts)])),
+        ("resources", resources.len() > 0, of(&changes)),
+        ("tools", !entries.is_empty(), of(&[("listChanged", Change::Tools)])),
     ];
     served
         .into_iter()
-        .filter(|(_, is_served)| *is_served)
-        .map(|(name, _)| (name.to_owned(), json!({})))
+        .filter(|(_, is_served, _)| *is_served)
+        .map(|(name, _, members)| (name.to_owned(), members))
         .collect()
 }
 

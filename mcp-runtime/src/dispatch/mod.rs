@@ -10,6 +10,7 @@ mod call;
 mod check;
 mod complete;
 mod host;
+mod listen;
 mod listing;
 mod mirror;
 mod prompts;
@@ -19,9 +20,10 @@ mod resources;
 mod respond;
 
 use std::fmt;
+use std::pin::Pin;
 use std::sync::Arc;
 
-pub(crate) use respond::wants_progress;
+pub(crate) use respond::wants_notifications;
 use taffrail_core::protocol::Message;
 pub use taffrail_core::protocol::{Id, Notification, Request};
 use taffrail_core::{Call, Definition, PromptDefinition, ResourceDefinition};
@@ -30,8 +32,10 @@ pub use advice::Advice;
 pub use answer::Answer;
 pub(crate) use assemble::{Assembly, ServerIdentity};
 pub use assemble::{AssemblyError, Order};
+pub use listen::Streams;
 pub use mirror::{Mirrored, Mirrors};
 
+use crate::changes::Changes;
 use crate::limit::Limits;
 use assemble::Catalogue;
 
@@ -46,6 +50,7 @@ pub struct Service<S> {
 struct Inner<S> {
     state: S,
     catalogue: Catalogue<S>,
+    listening: listen::Listening,
     limits: Limits,
     #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has settings"))]
     transports: crate::transport::Settings,
@@ -92,6 +97,16 @@ impl fmt::Debug for Exchange<'_> {
 pub trait Outlet: Send + Sync {
     /// Sends one notification: a JSON object on one line, without the newline.
     fn notify(&self, message: Vec<u8>);
+
+    /// Waits until more can be sent without piling up. A stream that writes only as fast as it is read has room always.
+    fn room(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(std::future::ready(()))
+    }
+
+    /// What the connection gives to requests that stay open; `None` where none can.
+    fn streams(&self) -> Option<Arc<Streams>> {
+        None
+    }
 }
 
 impl<S: Send + Sync + 'static> Service<S> {
@@ -121,6 +136,9 @@ impl<S: Send + Sync + 'static> Service<S> {
             }
             Ok(respond::Verdict::Complete(accepted)) => {
                 self.complete(&request.id, accepted, exchange.outlet).await
+            }
+            Ok(respond::Verdict::Listen(accepted)) => {
+                self.subscribed(&request.id, accepted, exchange.outlet).await
             }
             Err(fault) => Answer::fault(&fault, Some(&request.id)),
         }
@@ -156,6 +174,12 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// The definitions of all resources and templates, in the order in which they are listed.
     pub fn resources(&self) -> impl Iterator<Item = &ResourceDefinition> {
         self.inner.catalogue.resources().definitions()
+    }
+
+    /// The handle that tells clients of changes, as [`Server::notifies`](crate::Server::notifies) was given it.
+    #[must_use]
+    pub fn changes(&self) -> Changes {
+        self.inner.listening.changes.clone()
     }
 
     /// What would make the tools better; it never keeps a server from starting.

@@ -12,6 +12,7 @@ use taffrail_core::{Capability, ClientInfo, Context};
 use super::assemble::Entry;
 use super::complete::AcceptedCompletion;
 use super::host::CallHost;
+use super::listen::AcceptedListen;
 use super::listing::Listing;
 use super::mirror::{Mirrors, mismatch, require, text_of};
 use super::prompts::AcceptedPrompt;
@@ -30,6 +31,8 @@ pub(super) enum Verdict<'r, S> {
     Read(AcceptedRead<'r, S>),
     /// It asks for suggestions.
     Complete(AcceptedCompletion<'r, S>),
+    /// It subscribes to changes.
+    Listen(AcceptedListen),
 }
 
 /// A call whose target and envelope are in order; its arguments are not read yet.
@@ -87,6 +90,8 @@ impl<S: Send + Sync + 'static> Service<S> {
             "completion/complete" if catalogue.completes() => {
                 self.judge_completion(request, meta).map(Verdict::Complete)
             }
+            // Always, even when there is nothing to listen for (SUB-01).
+            "subscriptions/listen" => self.judge_listen(request, &meta).map(Verdict::Listen),
             method => Err(Fault::MethodNotFound(method.into())),
         }
     }
@@ -207,7 +212,8 @@ pub(super) fn context(meta: &Meta<'_>, host: &Arc<CallHost>) -> Context {
     }
 }
 
-/// Whether a request wants notifications of its progress.
-pub(crate) fn wants_progress(request: &Request<'_>) -> bool {
-    request.params.meta.is_some_and(|meta| meta.progress_token.is_some())
+/// Whether anything may be told before the answer to a request.
+pub(crate) fn wants_notifications(request: &Request<'_>) -> bool {
+    request.method == "subscriptions/listen"
+        || request.params.meta.is_some_and(|meta| meta.progress_token.is_some())
 }

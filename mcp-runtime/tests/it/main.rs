@@ -4,6 +4,7 @@
 mod cli;
 mod http;
 mod lines;
+mod listen;
 mod message;
 mod mounted;
 #[cfg(unix)]

@@ -5,7 +5,9 @@ use super::body::collect;
 use super::refusal::Refusal;
 use super::sse::{self, Call};
 use super::{HttpBody, cors};
-use crate::dispatch::{Answer, Exchange, Incoming, Mirrored, Mirrors, Outlet, Service, wants_progress};
+use crate::dispatch::{
+    Answer, Exchange, Incoming, Mirrored, Mirrors, Outlet, Service, Streams, wants_notifications,
+};
 use crate::limit::Gate;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, ORIGIN};
 use http::request::Parts;
@@ -33,6 +35,7 @@ pub(crate) struct Inner<S> {
     allowed_headers: HeaderValue,
     gate: Arc<Gate>,
     mute: Arc<dyn Outlet>,
+    streams: Arc<Streams>,
 }
 
 /// How the answer to a call that may notify begins.
@@ -85,9 +88,32 @@ impl<S: Send + Sync + 'static> HttpService<S> {
             allowed_headers: cors::allowed_headers(service.mirrored_headers()),
             gate: Arc::new(Gate::new(service.limits().concurrent_requests)),
             mute: Arc::new(Mute),
+            streams: Arc::new(Streams::separate()),
             service,
         };
         Self { inner: Arc::new(inner) }
+    }
+
+    /// Ends the subscriptions that are open, each with its result; those that come later end at once.
+    ///
+    /// The server's own listener does so when it stops. A router that waits for its responses to end needs to be helped:
+    ///
+    /// ```no_run
+    /// # async fn example(service: taffrail_runtime::Service<()>, stop: impl Future<Output = ()> + Send + 'static)
+    /// # -> std::io::Result<()> {
+    /// let endpoint = service.http();
+    /// let app = axum::Router::<()>::new().route_service("/mcp", endpoint.clone());
+    /// # let listener = tokio::net::TcpListener::bind("127.0.0.1:3000").await?;
+    /// axum::serve(listener, app)
+    ///     .with_graceful_shutdown(async move {
+    ///         stop.await;
+    ///         endpoint.end_subscriptions();
+    ///     })
+    ///     .await
+    /// # }
+    /// ```
+    pub fn end_subscriptions(&self) {
+        self.inner.streams.end();
     }
 
     /// Answers one request; never fails.
@@ -117,13 +143,17 @@ impl<S: Send + Sync + 'static> Inner<S> {
         &self.service
     }
 
+    pub(crate) fn streams(&self) -> &Arc<Streams> {
+        &self.streams
+    }
+
     async fn post<B: Body>(self: Arc<Self>, head: Parts, body: B) -> Result<Response<HttpBody>, Refusal> {
         let accepts = self.rules.admit(&head)?;
         let pass = self.gate.enter_owned().ok_or_else(|| Refusal::Busy { most: self.gate.most() })?;
         let limits = self.service.limits();
         let message = collect(body, limits.message_bytes, limits.read_time).await?;
         match self.service.open(&message) {
-            Ok(Incoming::Request(request)) if accepts.events && wants_progress(&request) => {}
+            Ok(Incoming::Request(request)) if accepts.events && wants_notifications(&request) => {}
             Ok(Incoming::Request(request)) => {
                 let mirrors = Mirror(&head.headers);
                 let exchange = Exchange { mirrors: Some(&mirrors), outlet: Arc::clone(&self.mute) };

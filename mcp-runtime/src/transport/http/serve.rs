@@ -1,6 +1,7 @@
 //! A listener of our own: accepts connections, bounds them, and drains them when asked to stop.
 
 use super::admission::Rules;
+use super::patient::Patient;
 use super::post::HttpService;
 use crate::dispatch::Service;
 use crate::error::ServeError;
@@ -108,7 +109,7 @@ impl<S: Send + Sync + 'static> HttpServer<S> {
     async fn accept_until(self, stop: impl Future<Output = ()>) -> Draining {
         let limits = self.service.limits();
         let places = Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS)));
-        let drain = limits.drain;
+        let (drain, patience) = (limits.drain, limits.stalled);
         let http = connection_builder(limits);
         let rules =
             Rules::listening(&self.service.transports().http, limits, self.address.ip().is_loopback());
@@ -126,7 +127,7 @@ impl<S: Send + Sync + 'static> HttpServer<S> {
             while connections.try_join_next().is_some() {}
             let service = service.clone();
             let connection = http.serve_connection(
-                TokioIo::new(stream),
+                Patient::new(TokioIo::new(stream), patience),
                 service_fn(move |request| service.clone().answer(request)),
             );
             let connection = graceful.watch(connection);
@@ -137,6 +138,7 @@ impl<S: Send + Sync + 'static> HttpServer<S> {
                 drop(place);
             });
         }
+        service.end_subscriptions();
         Draining { graceful, connections, time: drain }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::HttpBody;
 use super::post::{Inner, Outcome};
-use crate::dispatch::{Answer, Exchange, Incoming, Outlet};
+use crate::dispatch::{Answer, Exchange, Incoming, Outlet, Streams};
 use crate::limit::OwnedPass;
 use bytes::Bytes;
 use http::HeaderMap;
@@ -34,7 +34,7 @@ impl Call {
         headers: HeaderMap,
         message: Bytes,
     ) -> Self {
-        let channel = Arc::new(Channel::default());
+        let channel = Arc::new(Channel { state: Mutex::default(), streams: Arc::clone(inner.streams()) });
         let outlet = Arc::clone(&channel) as Arc<dyn Outlet>;
         let running = Box::pin(async move {
             // Parsed again, because a parsed request borrows its bytes and cannot be moved together with them.
@@ -139,9 +139,10 @@ pub(crate) fn append(events: &mut Vec<u8>, message: &[u8]) {
 }
 
 /// Notifications on their way from a call to its stream.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Channel {
     state: Mutex<State>,
+    streams: Arc<Streams>,
 }
 
 #[derive(Debug, Default)]
@@ -194,5 +195,9 @@ impl Outlet for Channel {
         if let Some(reader) = reader {
             reader.wake();
         }
+    }
+
+    fn streams(&self) -> Option<Arc<Streams>> {
+        Some(Arc::clone(&self.streams))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Outbox;
 use crate::dispatch::{
-    Answer, Exchange, Id, Incoming, Notification, Outlet, Request, Service, wants_progress,
+    Answer, Exchange, Id, Incoming, Notification, Outlet, Request, Service, Streams, wants_notifications,
 };
 use serde_json::value::RawValue;
 use std::collections::HashMap;
@@ -25,6 +25,8 @@ pub(crate) struct Connection<S> {
     calls: Mutex<Calls>,
     /// The last call in flight ended: wakes [`Connection::end`].
     quiet: Notify,
+    /// Of the requests that stay open.
+    streams: Arc<Streams>,
     /// Handed to requests that cannot notify.
     mute: Arc<dyn Outlet>,
     over: AtomicBool,
@@ -77,7 +79,9 @@ struct Started {
 
 impl<S: Send + Sync + 'static> Connection<S> {
     pub(crate) fn new(service: Service<S>, outbox: Arc<Outbox>, runtime: Handle) -> Arc<Self> {
+        let streams = Arc::new(Streams::shared(service.limits().subscriptions_per_connection));
         Arc::new(Self {
+            streams,
             service,
             outbox,
             runtime,
@@ -112,6 +116,7 @@ impl<S: Send + Sync + 'static> Connection<S> {
     pub(crate) async fn end(&self) {
         let grace = self.service.limits().grace;
         self.calls().closed = true;
+        self.streams.end();
         let all_written = async {
             self.all_ended().await;
             self.outbox.drained().await;
@@ -168,7 +173,8 @@ impl<S: Send + Sync + 'static> Connection<S> {
             // The id belongs to the request that has it. Naming it here would answer that one.
             return Err(Answer::invalid_request("the id of this request is that of another one in flight"));
         }
-        let live = wants_progress(request).then(|| Arc::new(CallOutlet::new(Arc::clone(&self.outbox))));
+        let live = wants_notifications(request)
+            .then(|| Arc::new(CallOutlet::new(Arc::clone(&self.outbox), Arc::clone(&self.streams))));
         let outlet = match &live {
             Some(outlet) => Arc::clone(outlet) as Arc<dyn Outlet>,
             None => Arc::clone(&self.mute),
@@ -368,12 +374,13 @@ fn placed<F: Future>(future: F, place: Option<Pin<Box<F>>>) -> Pin<Box<F>> {
 #[derive(Debug)]
 struct CallOutlet {
     outbox: Arc<Outbox>,
+    streams: Arc<Streams>,
     open: Mutex<bool>,
 }
 
 impl CallOutlet {
-    fn new(outbox: Arc<Outbox>) -> Self {
-        Self { outbox, open: Mutex::new(true) }
+    fn new(outbox: Arc<Outbox>, streams: Arc<Streams>) -> Self {
+        Self { outbox, streams, open: Mutex::new(true) }
     }
 
     fn close(&self) {
@@ -387,6 +394,14 @@ impl Outlet for CallOutlet {
         if *open {
             self.outbox.push(&message);
         }
+    }
+
+    fn room(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(self.outbox.has_room())
+    }
+
+    fn streams(&self) -> Option<Arc<Streams>> {
+        Some(Arc::clone(&self.streams))
     }
 }
 

@@ -119,6 +119,17 @@ impl Outbox {
         lines.clear();
     }
 
+    /// Waits until nothing is behind a write that is not done.
+    pub(crate) async fn has_room(&self) {
+        let is_full = {
+            let state = self.lock();
+            state.end.is_none() && !state.queued.is_empty()
+        };
+        if is_full {
+            self.drained().await;
+        }
+    }
+
     /// Waits until all that was queued has been written, or the other side is gone.
     pub(crate) async fn drained(&self) {
         loop {

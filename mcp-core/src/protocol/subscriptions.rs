@@ -1,0 +1,259 @@
+//! `subscriptions/listen` and its notifications on the wire (*Subscriptions*).
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use super::{Id, key};
+
+/// A kind of change that clients can listen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Change {
+    /// Another list of tools.
+    Tools,
+    /// Another list of prompts.
+    Prompts,
+    /// Another list of resources or templates.
+    Resources,
+    /// Other contents of a resource.
+    Contents,
+}
+
+/// One change.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Changed {
+    /// Another list of tools.
+    Tools,
+    /// Another list of prompts.
+    Prompts,
+    /// Another list of resources or templates.
+    Resources,
+    /// Other contents of the resource of this URI.
+    Contents(String),
+}
+
+impl Changed {
+    /// Its kind.
+    #[must_use]
+    pub const fn kind(&self) -> Change {
+        match self {
+            Self::Tools => Change::Tools,
+            Self::Prompts => Change::Prompts,
+            Self::Resources => Change::Resources,
+            Self::Contents(_) => Change::Contents,
+        }
+    }
+
+    const fn method(&self) -> &'static str {
+        match self {
+            Self::Tools => "notifications/tools/list_changed",
+            Self::Prompts => "notifications/prompts/list_changed",
+            Self::Resources => "notifications/resources/list_changed",
+            Self::Contents(_) => "notifications/resources/updated",
+        }
+    }
+}
+
+/// What a subscription wants to hear of: what a client asked for, or the part of it that the server honours.
+///
+/// ```
+/// use serde_json::value::RawValue;
+/// use taffrail_core::protocol::{Change, Changed, SubscriptionFilter};
+///
+/// let asked = RawValue::from_string(r#"{"toolsListChanged":true,"resourceSubscriptions":["file:///a"]}"#.into())?;
+/// let filter = SubscriptionFilter::read(&asked).unwrap();
+/// assert!(filter.wants(&Changed::Tools) && !filter.wants(&Changed::Prompts));
+/// assert!(filter.wants(&Changed::Contents("file:///a/b".into())));
+/// assert_eq!(filter.within(&[Change::Tools]).to_json(), r#"{"toolsListChanged":true}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SubscriptionFilter {
+    #[serde(skip_serializing_if = "is_false")]
+    tools_list_changed: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    prompts_list_changed: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    resources_list_changed: bool,
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    resource_subscriptions: BTreeSet<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference over")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl SubscriptionFilter {
+    /// Reads `params.notifications`. What is unknown in it is ignored.
+    ///
+    /// # Errors
+    /// A sentence, when a member has another type than the specification says, or a URI is none.
+    pub fn read(raw: &RawValue) -> Result<Self, String> {
+        const SHAPE: &str = "`notifications` must be an object of `toolsListChanged`, `promptsListChanged` and \
+                             `resourcesListChanged`, each true or false, and `resourceSubscriptions`, a list of URIs";
+        if !raw.get().starts_with('{') {
+            return Err(SHAPE.into());
+        }
+        let filter: Self = serde_json::from_str(raw.get()).map_err(|_| SHAPE.to_owned())?;
+        for uri in &filter.resource_subscriptions {
+            crate::uri::check(uri)
+                .map_err(|problem| format!("`{uri}` in `resourceSubscriptions`: {problem}"))?;
+        }
+        Ok(filter)
+    }
+
+    /// The part of it that is of these kinds.
+    #[must_use]
+    pub fn within(self, kinds: &[Change]) -> Self {
+        Self {
+            tools_list_changed: self.tools_list_changed && kinds.contains(&Change::Tools),
+            prompts_list_changed: self.prompts_list_changed && kinds.contains(&Change::Prompts),
+            resources_list_changed: self.resources_list_changed && kinds.contains(&Change::Resources),
+            resource_subscriptions: if kinds.contains(&Change::Contents) {
+                self.resource_subscriptions
+            } else {
+                BTreeSet::new()
+            },
+        }
+    }
+
+    /// How many resources it names.
+    #[must_use]
+    pub fn resources(&self) -> usize {
+        self.resource_subscriptions.len()
+    }
+
+    /// Whether a change is wanted. A resource is wanted when it is named, or is part of one that is.
+    #[must_use]
+    pub fn wants(&self, changed: &Changed) -> bool {
+        match changed {
+            Changed::Tools => self.tools_list_changed,
+            Changed::Prompts => self.prompts_list_changed,
+            Changed::Resources => self.resources_list_changed,
+            Changed::Contents(uri) => self.named(uri).is_some(),
+        }
+    }
+
+    /// The named resource that a URI is, or is part of.
+    #[must_use]
+    pub fn named(&self, uri: &str) -> Option<&str> {
+        if let Some(same) = self.resource_subscriptions.get(uri) {
+            return Some(same);
+        }
+        // Whatever a URI is part of is one of its beginnings: looked up, not searched for.
+        let ends = uri.char_indices().rev().filter(|(_, c)| matches!(c, '/' | '?' | '#')).map(|(at, _)| at);
+        ends.into_iter().find_map(|at| {
+            let whole = self.resource_subscriptions.get(&uri[..at]);
+            whole.or_else(|| self.resource_subscriptions.get(&uri[..=at])).map(String::as_str)
+        })
+    }
+
+    /// The filter as it is acknowledged.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // The members are booleans and strings.
+        serde_json::to_string(self).unwrap_or_else(|_| "{}".into())
+    }
+}
+
+/// Writes the notifications of one subscription; each names the request that opened it.
+#[derive(Clone, Debug)]
+pub struct SubscriptionWriter {
+    id: Id<'static>,
+}
+
+impl SubscriptionWriter {
+    /// A writer for the subscription that a request opened.
+    #[must_use]
+    pub fn new(id: Id<'static>) -> Self {
+        Self { id }
+    }
+
+    /// The first message: what of the filter is honoured.
+    #[must_use]
+    pub fn acknowledged(&self, honoured: &SubscriptionFilter) -> Vec<u8> {
+        let filter = format!(",\"notifications\":{}", honoured.to_json());
+        self.written("notifications/subscriptions/acknowledged", &filter)
+    }
+
+    /// A change.
+    #[must_use]
+    pub fn changed(&self, changed: &Changed) -> Vec<u8> {
+        let uri = match changed {
+            Changed::Contents(uri) => format!(",\"uri\":{}", Value::from(uri.as_str())),
+            _ => String::new(),
+        };
+        self.written(changed.method(), &uri)
+    }
+
+    /// That the server ends the subscription, where that is said before the result (*Cancellation*).
+    #[must_use]
+    pub fn cancelled(&self, reason: &str) -> Vec<u8> {
+        let members = format!(",\"requestId\":{},\"reason\":{}", self.id.as_json(), json!(reason));
+        self.written("notifications/cancelled", &members)
+    }
+
+    fn written(&self, method: &str, members: &str) -> Vec<u8> {
+        let (key, id) = (key::SUBSCRIPTION_ID, self.id.as_json());
+        format!(
+            "{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":{{\"_meta\":{{\"{key}\":{id}}}{members}}}}}"
+        )
+        .into_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Result<SubscriptionFilter, String> {
+        SubscriptionFilter::read(&RawValue::from_string(json.into()).unwrap())
+    }
+
+    #[test]
+    fn sub_02_every_member_is_optional_and_types_are_checked() {
+        assert_eq!(read("{}").unwrap().to_json(), "{}");
+        assert_eq!(read(r#"{"toolsListChanged":false,"x":1}"#).unwrap().to_json(), "{}");
+        for wrong in [
+            "[]",
+            "null",
+            "7",
+            r#"{"toolsListChanged":1}"#,
+            r#"{"toolsListChanged":null}"#,
+            r#"{"resourceSubscriptions":"a:b"}"#,
+            r#"{"resourceSubscriptions":[1]}"#,
+            r#"{"resourceSubscriptions":["no uri"]}"#,
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sub_06_the_id_keeps_its_type() {
+        for id in ["1", "\"1\"", "9007199254740993"] {
+            let writer = SubscriptionWriter::new(Id::parse(id).unwrap().into_owned());
+            for message in [writer.changed(&Changed::Tools), writer.cancelled("over")] {
+                let text = String::from_utf8(message).unwrap();
+                assert!(text.contains(&format!("subscriptionId\":{id}}}")), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn sub_07_a_part_of_a_named_resource_counts_and_a_neighbour_does_not() {
+        let filter = read(r#"{"resourceSubscriptions":["file:///a/b","db://x/"]}"#).unwrap();
+        let wants = |uri: &str| filter.wants(&Changed::Contents(uri.into()));
+        for uri in
+            ["file:///a/b", "file:///a/b/c/d", "file:///a/b#x", "file:///a/b?q=1", "db://x/", "db://x/1"]
+        {
+            assert!(wants(uri), "{uri}");
+        }
+        for uri in ["file:///a", "file:///a/bc", "file:///a/", "db://x", "db://xy/1", ""] {
+            assert!(!wants(uri), "{uri}");
+        }
+    }
+}
