@@ -37,8 +37,8 @@
 pub use taffrail_core::*;
 pub use taffrail_macros::*;
 pub use taffrail_runtime::{
-    Advice, Arguments, AssemblyError, Change, Changes, Error, Limits, Memory, Order, RateLimit, Result,
-    ServeError, Server, Service, Usage,
+    Advice, AdviceList, Arguments, AssemblyError, Change, Changes, DeniedAdvice, Error, Limits, Memory,
+    Order, RateLimit, Result, ServeError, Server, Service, Usage,
 };
 #[cfg(feature = "http")]
 pub use taffrail_runtime::{HttpBody, HttpConfig, HttpServer, HttpService};

@@ -50,6 +50,8 @@ pub struct Declaration {
     pub waivers: &'static [Waiver],
     /// Pictures of it, for people.
     pub icons: &'static [Icon],
+    /// What its source could do better, as far as a macro can see.
+    pub remarks: &'static [Remark],
     /// Where it stands.
     pub source: Source,
 }
@@ -85,6 +87,22 @@ pub struct Waiver {
     pub guardrail: &'static str,
     /// Why it does not apply here.
     pub reason: &'static str,
+}
+
+/// Something in an author's source that could be better and never blocks a build, such as a blocking call in a
+/// tool's body. The server's advice lists it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The guardrail's name.
+    pub guardrail: &'static str,
+    /// What could be better, and why.
+    pub problem: &'static str,
+    /// What to write.
+    pub help: &'static str,
+    /// The file, as the compiler names it.
+    pub file: &'static str,
+    /// The line, from 1.
+    pub line: u32,
 }
 
 /// Where an item stands in its author's source.

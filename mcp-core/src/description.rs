@@ -108,6 +108,7 @@ mod tests {
             timeout_ms: None,
             waivers: &[],
             icons: &[],
+            remarks: &[],
             source: Source { module: "m", file: "f", line: 1 },
         }
     }

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
+use crate::Remark;
+
 /// The member of `_meta` under which a failure's fields are sent, since the protocol has none for them.
 pub const FAILURE_META: &str = "taffrail/failure";
 
@@ -44,6 +46,9 @@ impl Category {
     note = "or return `Failure` and convert with `.transient(\"…\")?`, `.validation(\"…\")?` and their siblings"
 )]
 pub trait ToolFailure {
+    /// What the error's source could do better, as far as the derive can see.
+    const REMARKS: &'static [Remark] = &[];
+
     /// The failure as the model sees it. The causes stay behind, for the log.
     fn into_failure(self) -> Failure;
 }

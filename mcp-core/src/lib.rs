@@ -34,7 +34,7 @@ pub use argument::{
 pub use cache::{Cache, CacheScope};
 pub use completion::{Completer, Completion, CompletionCall, IntoCompletion};
 pub use context::{ClientInfo, Context, Host, Progress};
-pub use declaration::{Capability, Declaration, Declared, Instead, Source, Waiver};
+pub use declaration::{Capability, Declaration, Declared, Instead, Remark, Source, Waiver};
 pub use description::MAX_DESCRIPTION;
 pub use effect::Effect;
 pub use failure::{Categorise, Category, FAILURE_META, Failure, ToolFailure};

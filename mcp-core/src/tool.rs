@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use crate::schema::Schema;
-use crate::{Capability, Context, Effect, Icon, Refusal, Reply, Source, Violations, Waiver};
+use crate::{Capability, Context, Effect, Icon, Refusal, Remark, Reply, Source, Violations, Waiver};
 
 /// A tool that a server with state `S` can serve.
 ///
@@ -83,6 +83,8 @@ pub struct Definition {
     pub waivers: Cow<'static, [Waiver]>,
     /// Pictures of it, for people.
     pub icons: Cow<'static, [Icon]>,
+    /// What its source could do better, as far as macros could see.
+    pub remarks: Cow<'static, [Remark]>,
     /// Where it stands, if a macro wrote it.
     pub source: Option<Source>,
 }
@@ -120,6 +122,7 @@ impl Definition {
             timeout: None,
             waivers: Cow::Borrowed(&[]),
             icons: Cow::Borrowed(&[]),
+            remarks: Cow::Borrowed(&[]),
             source: None,
         }
     }

@@ -4,6 +4,7 @@
 //! to serve in other ways: [`Service::serve_stdio`], [`Service::serve_http`], [`Service::http`] for somebody's router,
 //! [`Service::serve_lines`] for any byte stream, [`Service::connect`] for tests.
 
+pub mod advice;
 pub mod changes;
 pub mod cli;
 pub mod dispatch;
@@ -13,9 +14,10 @@ mod race;
 pub mod server;
 pub mod transport;
 
+pub use advice::{Advice, AdviceList, DeniedAdvice};
 pub use changes::Changes;
 pub use cli::{Arguments, Usage};
-pub use dispatch::{Advice, AssemblyError, Order, Service};
+pub use dispatch::{AssemblyError, Order, Service};
 pub use error::{Error, Result, ServeError};
 pub use limit::{Limits, RateLimit};
 pub use server::Server;

@@ -1,5 +1,6 @@
 //! Putting a server together: its tools, its name, its bounds.
 
+use crate::advice::ServerWaiver;
 use crate::changes::Changes;
 use crate::dispatch::{Assembly, AssemblyError, Order, Service};
 use crate::limit::{Limits, RateLimit};
@@ -124,6 +125,22 @@ impl<S: Send + Sync + 'static> Server<S> {
         }
         tracing::info!(reason, "calls are not rate limited");
         self.assembly.rate = None;
+        self
+    }
+
+    /// Waives a guardrail for the server as a whole, with a reason that a reviewer can judge. What concerns one tool is better
+    /// waived on that tool: `#[tool(allow(guardrail_name, reason = "…"))]`.
+    ///
+    /// A name that no guardrail has, a reason that is none and a waiver that waives nothing keep the server from starting.
+    ///
+    /// ```
+    /// # use taffrail_runtime::Server;
+    /// let server = Server::new(()).allow("too_many_tools", "every tool is one scenario of a test suite");
+    /// assert!(server.build().unwrap_err().to_string().contains("waives nothing"));
+    /// ```
+    #[must_use]
+    pub fn allow(mut self, guardrail: impl Into<String>, reason: impl Into<String>) -> Self {
+        self.assembly.waivers.push(ServerWaiver { guardrail: guardrail.into(), reason: reason.into() });
         self
     }
 

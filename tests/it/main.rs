@@ -1,5 +1,6 @@
 //! Whole servers through the facade.
 
+mod advice;
 mod client;
 mod contract;
 #[path = "../../examples/every_type/types.rs"]

@@ -11,6 +11,7 @@ use super::choice::{listed, nearest, shortened};
 use super::found::{Found, Name, Reader, read};
 use super::list::Seed;
 use super::{Argument, Faults, HeaderTree, Place};
+use crate::Waiver;
 use crate::schema::{Property, Schema};
 
 /// A struct whose fields are arguments. Written by `#[derive(ToolInput)]`, and by `#[tool]` for the
@@ -155,6 +156,8 @@ pub struct Field {
     pub header: Option<&'static str>,
     /// Whether its value must not be shown.
     pub secret: bool,
+    /// What was waived on it.
+    pub waivers: &'static [Waiver],
 }
 
 impl ObjectSchema {
@@ -166,7 +169,8 @@ impl ObjectSchema {
             .with_default(field.default)
             .with_examples(field.examples)
             .with_header(field.header)
-            .with_secret(field.secret);
+            .with_secret(field.secret)
+            .with_waivers(field.waivers);
         self.properties.push(Property { name: Cow::Borrowed(name), schema, required });
     }
 

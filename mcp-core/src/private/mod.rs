@@ -59,7 +59,7 @@ pub use crate::argument::{
 };
 pub use crate::cache::CacheScope;
 pub use crate::completion::{Completer, Completion, CompletionCall};
-pub use crate::declaration::{Capability, Declaration, Declared, Instead, Source, Waiver};
+pub use crate::declaration::{Capability, Declaration, Declared, Instead, Remark, Source, Waiver};
 use crate::description;
 pub use crate::effect::Effect;
 pub use crate::failure::{Failure, ToolFailure};
@@ -75,11 +75,17 @@ pub use crate::tools::{Identity, Tools};
 /// The definition of a tool that a macro wrote: `T` declares, `I` are its arguments, `O` is what it returns.
 #[must_use]
 pub fn definition<T: Declared, I: ToolInput, O: IntoReply>() -> Definition {
-    assembled(T::DECLARATION, object_schema::<I>(), O::output_schema())
+    let remarks = remarks(&T::DECLARATION, O::REMARKS, O::IS_TEXT);
+    assembled(T::DECLARATION, object_schema::<I>(), O::output_schema(), remarks)
 }
 
 /// Not generic, because it would be compiled again for every tool.
-fn assembled(declaration: Declaration, input: Schema, output: Option<Schema>) -> Definition {
+fn assembled(
+    declaration: Declaration,
+    input: Schema,
+    output: Option<Schema>,
+    remarks: Cow<'static, [Remark]>,
+) -> Definition {
     Definition {
         name: Cow::Borrowed(declaration.name),
         title: declaration
@@ -96,7 +102,28 @@ fn assembled(declaration: Declaration, input: Schema, output: Option<Schema>) ->
         timeout: declaration.timeout_ms.map(Duration::from_millis),
         waivers: Cow::Borrowed(declaration.waivers),
         icons: Cow::Borrowed(declaration.icons),
+        remarks,
         source: Some(declaration.source),
+    }
+}
+
+fn remarks(
+    declaration: &Declaration,
+    of_failure: &'static [Remark],
+    is_text: bool,
+) -> Cow<'static, [Remark]> {
+    let Source { file, line, .. } = declaration.source;
+    let text_only = Remark {
+        guardrail: "text_only_output",
+        problem: "a read-only tool returns its data as text; programs cannot take it apart, and there is no output schema",
+        help: "return `Json<…>` of a struct with `#[derive(ToolOutput)]`",
+        file,
+        line,
+    };
+    let text_only = (is_text && declaration.effect == Effect::Readonly).then_some(text_only);
+    match (declaration.remarks, of_failure, text_only) {
+        (remarks, [], None) | ([], remarks, None) => Cow::Borrowed(remarks),
+        (own, of_failure, text_only) => own.iter().chain(of_failure).copied().chain(text_only).collect(),
     }
 }
 

@@ -11,7 +11,7 @@ use serde::de::MapAccess;
 use serde_json::{Map, Value};
 
 use super::{assert_no_nested_header, assert_reachable_headers};
-use crate::{Argument, Entry, Field, HeaderTree, ObjectSchema, Place, Ranged, Slot, ToolInput};
+use crate::{Argument, Entry, Field, HeaderTree, ObjectSchema, Place, Ranged, Slot, ToolInput, Waiver};
 
 /// The constraints on an argument.
 pub type Rule<P, const INDEX: usize> = <<P as Parameter<INDEX>>::Value as Argument>::Rule;
@@ -31,6 +31,8 @@ pub trait Parameter<const INDEX: usize> {
     const HEADER: Option<&'static str> = None;
     /// Whether its value must not be shown.
     const SECRET: bool = false;
+    /// What was waived on it.
+    const WAIVERS: &'static [Waiver] = &[];
     /// The mirrored parameters inside its type.
     const HEADERS: HeaderTree = <Self::Value as Argument>::HEADERS;
 
@@ -63,8 +65,13 @@ pub trait Group<const INDEX: usize> {
 
 /// Adds the argument's property.
 pub fn describe<P: Parameter<INDEX>, const INDEX: usize>(object: &mut ObjectSchema) {
-    let mut field =
-        Field { description: P::DESCRIPTION, header: P::HEADER, secret: P::SECRET, ..Field::default() };
+    let mut field = Field {
+        description: P::DESCRIPTION,
+        header: P::HEADER,
+        secret: P::SECRET,
+        waivers: P::WAIVERS,
+        ..Field::default()
+    };
     field.examples = P::examples();
     // No closure: it would be one more function to compile for every argument.
     if let Some(fallback) = P::fallback() {

@@ -83,6 +83,7 @@ pub const fn recovered(name: &'static str) -> Declaration {
         timeout_ms: None,
         waivers: &[],
         icons: &[],
+        remarks: &[],
         source: Source { module: "", file: "", line: 0 },
     }
 }

@@ -184,6 +184,7 @@ fn the_schema_is_flat_portable_and_in_the_order_of_the_parameters() {
 }
 
 const DECLARATION: Declaration = Declaration {
+    remarks: &[],
     name: "find",
     title: None,
     what: "Finds things.",

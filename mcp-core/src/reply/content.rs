@@ -193,7 +193,7 @@ impl EmbeddedResource {
 }
 
 macro_rules! blocks {
-    ($($block:ident => $variant:ident),*) => {$(
+    ($($block:ident => $variant:ident, $media:literal;)*) => {$(
         impl $block {
             /// Says for whom the block is, and how important.
             #[must_use]
@@ -210,6 +210,8 @@ macro_rules! blocks {
         }
 
         impl IntoReply for $block {
+            const IS_MEDIA: bool = $media;
+
             fn into_reply(self) -> Outcome {
                 Ok(Reply::from(self))
             }
@@ -217,7 +219,13 @@ macro_rules! blocks {
     )*};
 }
 
-blocks!(Text => Text, Image => Image, Audio => Audio, ResourceLink => ResourceLink, EmbeddedResource => Resource);
+blocks!(
+    Text => Text, false;
+    Image => Image, true;
+    Audio => Audio, true;
+    ResourceLink => ResourceLink, false;
+    EmbeddedResource => Resource, false;
+);
 
 #[cfg(test)]
 mod tests {

@@ -15,7 +15,7 @@ pub use message::{IntoPrompt, Message, MessageContent, MessageResource, PromptRe
 pub use page::{Cursor, Page, PageRequest};
 
 use crate::schema::Schema;
-use crate::{Failure, ToolFailure};
+use crate::{Failure, Remark, ToolFailure};
 
 /// What became of a call.
 pub type Outcome = Result<Reply, Refusal>;
@@ -93,6 +93,15 @@ impl<C: Into<Content>> From<C> for Reply {
     note = "`Result<_, E>` of those works too, when `E` derives `ToolFailure`"
 )]
 pub trait IntoReply {
+    /// Whether it is an image or sound, which stays in the conversation once it is there.
+    const IS_MEDIA: bool = false;
+
+    /// Whether it is nothing but text.
+    const IS_TEXT: bool = false;
+
+    /// What the source of its error could do better, as far as the derive can see.
+    const REMARKS: &'static [Remark] = &[];
+
     /// The schema of its structured content, if it has any.
     fn output_schema() -> Option<Schema> {
         None
@@ -118,12 +127,16 @@ impl IntoReply for () {
 }
 
 impl IntoReply for String {
+    const IS_TEXT: bool = true;
+
     fn into_reply(self) -> Outcome {
         Ok(Reply::from(Text::new(self)))
     }
 }
 
 impl IntoReply for &'static str {
+    const IS_TEXT: bool = true;
+
     fn into_reply(self) -> Outcome {
         Ok(Reply::from(Text::new(self)))
     }
@@ -142,6 +155,12 @@ impl IntoReply for Vec<Content> {
 }
 
 impl<T: IntoReply, E: ToolFailure> IntoReply for Result<T, E> {
+    const IS_MEDIA: bool = T::IS_MEDIA;
+
+    const IS_TEXT: bool = T::IS_TEXT;
+
+    const REMARKS: &'static [Remark] = E::REMARKS;
+
     fn output_schema() -> Option<Schema> {
         T::output_schema()
     }

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
+use crate::Waiver;
 use crate::argument::Length;
 
 pub use handwritten::SchemaFault;
@@ -34,6 +35,7 @@ pub struct Schema {
     examples: Vec<Value>,
     header: Option<&'static str>,
     secret: bool,
+    waivers: &'static [Waiver],
 }
 
 #[derive(Clone, Debug)]
@@ -81,6 +83,7 @@ impl Schema {
             examples: Vec::new(),
             header: None,
             secret: false,
+            waivers: &[],
         }
     }
 
@@ -186,6 +189,19 @@ impl Schema {
         self
     }
 
+    /// Keeps what was waived on the argument; it is not published.
+    #[must_use]
+    pub fn with_waivers(mut self, waivers: &'static [Waiver]) -> Self {
+        self.waivers = waivers;
+        self
+    }
+
+    /// What was waived on the argument.
+    #[must_use]
+    pub fn waivers(&self) -> &'static [Waiver] {
+        self.waivers
+    }
+
     /// The members of an object schema; empty for every other.
     #[must_use]
     pub fn properties(&self) -> &[Property] {
@@ -237,6 +253,27 @@ impl Schema {
             Kind::String { .. } | Kind::Choice { .. } => Some(ScalarType::String),
             _ => None,
         }
+    }
+
+    /// The bounds of an integer, both inclusive; those of its type where none narrower were written.
+    #[must_use]
+    pub fn integer_range(&self) -> Option<(i128, i128)> {
+        match self.kind {
+            Kind::Integer { min, max } => Some((min, max)),
+            _ => None,
+        }
+    }
+
+    /// Whether this is any text, with neither pattern nor format nor a set of words.
+    #[must_use]
+    pub fn is_free_text(&self) -> bool {
+        matches!(&self.kind, Kind::String { pattern: None, format: None, .. })
+    }
+
+    /// Whether this is a number that may have a fraction.
+    #[must_use]
+    pub fn is_fractional(&self) -> bool {
+        matches!(&self.kind, Kind::Number { .. })
     }
 
     /// Whether a string of any length is accepted.

@@ -1,6 +1,7 @@
 //! Rules across attributes and across the parts of an item. Rules of one attribute stand with its parser in `attr`.
 
 pub(crate) mod body;
+pub(crate) mod conduct;
 pub(crate) mod constraint;
 pub(crate) mod effect;
 pub(crate) mod header;

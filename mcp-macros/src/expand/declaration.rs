@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::LitStr;
 use syn::spanned::Spanned as _;
 
-use super::at;
+use super::{at, remark};
 use crate::attr::Keyed;
 use crate::attr::tool::InsteadAttr;
 use crate::attr::waiver::Waiver;
@@ -81,12 +81,21 @@ fn neighbour(instead: &InsteadAttr, private: &TokenStream) -> TokenStream {
 }
 
 fn waivers(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
-    let of_parameters = tool.arguments().flat_map(|parameter| &parameter.arg.waivers);
-    let waivers = tool.attr.waivers.iter().chain(of_parameters).map(|Waiver { guardrail, reason }| {
+    let (waivers, remarks) = (waiver_list(&tool.attr.waivers, private), remark::list(&tool.remarks, private));
+    quote! {
+        waivers: #waivers,
+        icons: &[],
+        remarks: #remarks,
+    }
+}
+
+/// Waivers as a constant.
+pub(crate) fn waiver_list(waivers: &[Waiver], private: &TokenStream) -> TokenStream {
+    let waivers = waivers.iter().map(|Waiver { guardrail, reason }| {
         let guardrail = guardrail.to_string();
         quote!(#private::Waiver { guardrail: #guardrail, reason: #reason })
     });
-    quote!(waivers: &[#(#waivers),*], icons: &[],)
+    quote!(&[#(#waivers),*])
 }
 
 /// GR-11 for a description whose text only the compiler sees.

@@ -12,6 +12,7 @@ mod newtype;
 mod output;
 mod parameter;
 mod provides;
+mod remark;
 mod tool;
 mod tools;
 

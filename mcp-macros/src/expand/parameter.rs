@@ -7,6 +7,7 @@ use syn::{Expr, ExprLit, Ident, Lit, Type};
 
 use super::arguments::index;
 use super::at;
+use super::declaration::waiver_list;
 use crate::attr::Keyed;
 use crate::attr::waiver::{Waiver, waived};
 use crate::check::constraint;
@@ -34,6 +35,10 @@ pub(crate) fn part(position: usize, parameter: &Parameter<'_>, private: &TokenSt
             const SECRET: ::core::primitive::bool = true;
         )
     });
+    let waivers = (!parameter.arg.waivers.is_empty()).then(|| {
+        let waivers = waiver_list(&parameter.arg.waivers, private);
+        quote!(const WAIVERS: &'static [#private::Waiver] = #waivers;)
+    });
     let rule = rule(&index, parameter, private);
     let fallback = fallback(parameter);
     let examples = examples(parameter, private);
@@ -45,6 +50,7 @@ pub(crate) fn part(position: usize, parameter: &Parameter<'_>, private: &TokenSt
             const DESCRIPTION: &'static ::core::primitive::str = #description;
             #header
             #secret
+            #waivers
             #rule
             #fallback
             #examples

@@ -22,6 +22,7 @@ pub(crate) const WAIVABLE: &[&str] = &[
     // Advice.
     "blocking_call",
     "call_order",
+    "dangling_mention",
     "deep_arguments",
     "detached_task",
     "effect_wording",

@@ -8,6 +8,7 @@ pub(crate) mod input;
 pub(crate) mod name;
 pub(crate) mod parameter;
 pub(crate) mod provides;
+pub(crate) mod remark;
 pub(crate) mod tool;
 pub(crate) mod types;
 

@@ -6,6 +6,7 @@ use super::doc::Doc;
 use super::duration::milliseconds;
 use super::name::{self, check_tool_name};
 use super::parameter::Parameter;
+use super::remark::Remark;
 use super::types::shown;
 use crate::attr::tool::ToolAttr;
 use crate::check;
@@ -22,6 +23,8 @@ pub(crate) struct Tool<'a> {
     pub(crate) timeout_ms: Option<u64>,
     /// In the order of the function's parameters.
     pub(crate) inputs: Vec<Input<'a>>,
+    /// What its body could do better.
+    pub(crate) remarks: Vec<Remark>,
 }
 
 /// What a tool does to the world.
@@ -62,8 +65,16 @@ impl<'a> Tool<'a> {
         let mut inputs: Vec<Input<'a>> =
             item.sig.inputs.iter().filter_map(|input| Input::new(input, errors)).collect();
         check::header::resolve(&attr, ident, &mut inputs, errors);
-        let tool =
-            Self { item, attr, name, doc, effect: effect.unwrap_or(Effect::Destructive), timeout_ms, inputs };
+        let tool = Self {
+            item,
+            attr,
+            name,
+            doc,
+            effect: effect.unwrap_or(Effect::Destructive),
+            timeout_ms,
+            inputs,
+            remarks: check::conduct::remarks(item),
+        };
         check::tool(&tool, errors);
         (errors.count() == before).then_some(tool)
     }

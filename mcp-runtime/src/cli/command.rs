@@ -1,6 +1,7 @@
 //! The subcommands and their options.
 
 use super::usage::{Usage, nearest};
+use crate::advice::ADVISED;
 use lexopt::{Arg, Parser, ValueExt};
 use std::ffi::OsString;
 
@@ -22,6 +23,17 @@ pub(crate) enum Command {
         arguments: Vec<String>,
         json: bool,
     },
+    Check(Check),
+}
+
+/// Options of `check`.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Check {
+    /// Only the advice of these guardrails; all of it when there is none.
+    pub(crate) guardrails: Vec<String>,
+    /// Whether advice is a failure.
+    pub(crate) deny: bool,
+    pub(crate) json: bool,
 }
 
 /// Options of `http`.
@@ -34,9 +46,9 @@ pub(crate) struct Http {
 }
 
 #[cfg(feature = "http")]
-const COMMANDS: &[&str] = &["stdio", "http", "list", "call", "help"];
+const COMMANDS: &[&str] = &["stdio", "http", "list", "call", "check", "help"];
 #[cfg(not(feature = "http"))]
-const COMMANDS: &[&str] = &["stdio", "list", "call", "help"];
+const COMMANDS: &[&str] = &["stdio", "list", "call", "check", "help"];
 
 /// Reads a command line without the program's own options.
 pub(crate) fn parse(arguments: &[OsString]) -> Result<Command, Usage> {
@@ -49,6 +61,7 @@ pub(crate) fn parse(arguments: &[OsString]) -> Result<Command, Usage> {
             "http" => http(&mut parser),
             "list" => list(&mut parser),
             "call" => call(&mut parser),
+            "check" => check(&mut parser),
             "help" => Ok(Command::Help),
             _ => Err(Usage::UnknownCommand { nearest: nearest(&command, COMMANDS.iter().copied()), command }),
         },
@@ -155,6 +168,32 @@ fn call(parser: &mut Parser) -> Result<Command, Usage> {
     Ok(Command::Call { tool: tool.ok_or(Usage::MissingTool)?, arguments, json })
 }
 
+fn check(parser: &mut Parser) -> Result<Command, Usage> {
+    let mut check = Check::default();
+    while let Some(word) = next(parser)? {
+        match word {
+            Word::Option(option) => match &*option {
+                "--json" => check.json = true,
+                "--deny" => check.deny = true,
+                "-h" | "--help" => return Ok(Command::Help),
+                _ => return Err(unknown(option, &["--json", "--deny", "--help"])),
+            },
+            Word::Plain(guardrail) if is_advised(&guardrail) => check.guardrails.push(guardrail),
+            Word::Plain(guardrail) => {
+                return Err(Usage::UnknownGuardrail {
+                    nearest: nearest(&guardrail, ADVISED.iter().copied()),
+                    guardrail,
+                });
+            }
+        }
+    }
+    Ok(Command::Check(check))
+}
+
+fn is_advised(guardrail: &str) -> bool {
+    ADVISED.contains(&guardrail)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,6 +213,8 @@ mod tests {
         let call =
             Command::Call { tool: "find".into(), arguments: vec!["days=3".into(), "--x".into()], json: true };
         assert_eq!(parsed("call find days=3 --json -- --x"), Ok(call));
+        let check = Check { guardrails: vec!["no_boundary".into()], deny: true, json: false };
+        assert_eq!(parsed("check no_boundary --deny"), Ok(Command::Check(check)));
     }
 
     #[cfg(feature = "http")]
@@ -206,6 +247,10 @@ mod tests {
         assert_eq!(
             parsed("list --jsn"),
             Err("there is no option `--jsn` here; did you mean `--json`?".into())
+        );
+        assert_eq!(
+            parsed("check no_bundary"),
+            Err("there is no advice `no_bundary`; did you mean `no_boundary`?".into())
         );
         assert_eq!(parsed("list x"), Err("`x` is one word too many".into()));
         assert_eq!(parsed("list --json=1"), Err("`--json` takes no value".into()));

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod call;
+mod check;
 mod client;
 mod command;
 mod pretty;
@@ -10,6 +11,7 @@ mod usage;
 
 pub use arguments::Arguments;
 pub use usage::Usage;
+pub(crate) use usage::nearest;
 
 use crate::dispatch::Service;
 use crate::error::Error;
@@ -33,10 +35,12 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// - `http [--addr HOST:PORT] [--allow-origin ORIGIN]` serves over HTTP, by default at 127.0.0.1:3000.
     /// - `list [--json]` shows the tools.
     /// - `call NAME [KEY=VALUE … | JSON] [--json]` calls one and prints its result.
+    /// - `check [GUARDRAIL …] [--deny] [--json]` shows what would make the server better: all advice, or that of the guardrails
+    ///   that are named.
     /// - Without a subcommand on a terminal, it says what the server is and how to connect it to a client.
     ///
-    /// Data goes to stdout, all else to stderr. The process exits with status 1 when `call` failed and with 2 when the
-    /// command line is not understood. What is logged goes to the `tracing` subscriber that the program has installed; none is
+    /// Data goes to stdout, all else to stderr. The process exits with status 1 when `call` failed or `check --deny` showed
+    /// something, and with 2 when the command line is not understood. What is logged goes to the `tracing` subscriber that the program has installed; none is
     /// installed here.
     ///
     /// # Errors
@@ -131,6 +135,7 @@ async fn execute<S: Send + Sync + 'static>(
                 Err(usage) => Ok(misused(arguments, &usage)),
             };
         }
+        Command::Check(options) => return check::run(&service, options, stdout),
         #[cfg(feature = "http")]
         Command::Http(_) => {}
     }

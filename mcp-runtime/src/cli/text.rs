@@ -25,6 +25,8 @@ const COMMANDS: &[(&str, &str)] = &[
     ("list [--json]", "Show the tools"),
     ("call NAME [KEY=VALUE … | JSON]", "Call a tool and print its result; exit status 1 when it fails"),
     ("     [--json]", "Print the whole result as JSON"),
+    ("check [GUARDRAIL …]", "Show what would make the server better, all of it or that of some guardrails"),
+    ("     [--deny] [--json]", "Exit status 1 when there is something to show; print it as JSON"),
 ];
 #[cfg(not(feature = "http"))]
 const COMMANDS: &[(&str, &str)] = &[
@@ -32,6 +34,8 @@ const COMMANDS: &[(&str, &str)] = &[
     ("list [--json]", "Show the tools"),
     ("call NAME [KEY=VALUE … | JSON]", "Call a tool and print its result; exit status 1 when it fails"),
     ("     [--json]", "Print the whole result as JSON"),
+    ("check [GUARDRAIL …]", "Show what would make the server better, all of it or that of some guardrails"),
+    ("     [--deny] [--json]", "Exit status 1 when there is something to show; print it as JSON"),
 ];
 
 pub(super) async fn help<S: Send + Sync + 'static>(

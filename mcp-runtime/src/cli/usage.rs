@@ -39,6 +39,13 @@ pub enum Usage {
     },
     /// `call` without the name of a tool.
     MissingTool,
+    /// No such advice.
+    UnknownGuardrail {
+        /// As typed.
+        guardrail: String,
+        /// The nearest one that exists.
+        nearest: Option<String>,
+    },
     /// No such tool.
     UnknownTool {
         /// As typed.
@@ -97,6 +104,10 @@ impl fmt::Display for Usage {
             Self::UnexpectedValue { option } => write!(f, "`{option}` takes no value"),
             Self::Unexpected { argument } => write!(f, "`{argument}` is one word too many"),
             Self::MissingTool => f.write_str("`call` needs the name of a tool; `list` shows them"),
+            Self::UnknownGuardrail { guardrail, nearest } => {
+                write!(f, "there is no advice `{guardrail}`")?;
+                meant(f, nearest)
+            }
             Self::UnknownTool { tool, nearest } => {
                 write!(f, "there is no tool `{tool}`")?;
                 meant(f, nearest)

@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use taffrail_core::protocol::{Change, PROTOCOL_VERSION, ResultWriter, write_definition};
 use taffrail_core::{Cache, Definition, Failure, Icon, Identity, Prompts, Resources, Tool, Tools};
 
-use super::advice::{Advice, advise};
 use super::check;
 use super::listen::Listening;
 use super::listing::{Listing, Paging};
@@ -18,6 +17,7 @@ use super::mirror::MirroredParameter;
 use super::prompts::PromptCatalogue;
 use super::resources::ResourceCatalogue;
 use super::{Inner, Service};
+use crate::advice::{AdviceList, ServerWaiver, Subject, advise, idle};
 use crate::changes::Changes;
 use crate::limit::{Gate, Limiter, Limits, Pass, RateLimit};
 use crate::transport::Settings;
@@ -52,6 +52,8 @@ pub(crate) struct Assembly<S> {
     /// What clients can listen for, once the server has been given something to announce it with.
     pub(crate) changes: Option<Changes>,
     pub(crate) announced: BTreeSet<Change>,
+    /// Guardrails that are waived for the server as a whole.
+    pub(crate) waivers: Vec<ServerWaiver>,
     /// What was wrong with settings when they were made.
     pub(crate) faults: Vec<String>,
 }
@@ -92,6 +94,7 @@ pub(super) struct Catalogue<S> {
     /// As `results`, with the server's icons, which would be too much for every answer.
     introduction: ResultWriter,
     identity: ServerIdentity,
+    waivers: Vec<ServerWaiver>,
     calls: Gate,
     rate: Option<Limiter>,
 }
@@ -133,6 +136,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
             transports: Settings::default(),
             changes: None,
             announced: BTreeSet::new(),
+            waivers: Vec::new(),
             faults: Vec::new(),
         }
     }
@@ -177,6 +181,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
         let tools = std::mem::take(&mut self.tools).into_iter().flat_map(Tools::into_vec);
         let mut entries: Vec<Entry<S>> = tools.map(Entry::new).collect();
         faults.extend(check::definitions(entries.iter().map(|entry| &entry.definition)));
+        faults.extend(idle(subject(&definitions(&entries), &identity, &self.waivers)));
         if order == Order::Name {
             entries.sort_by(|a, b| a.definition.name.cmp(&b.definition.name));
         }
@@ -263,6 +268,7 @@ impl<S: 'static> Catalogue<S> {
             prompts,
             resources,
             identity,
+            waivers: assembly.waivers.clone(),
         })
     }
 
@@ -352,9 +358,25 @@ impl<S: 'static> Catalogue<S> {
         })
     }
 
-    pub(super) fn advice(&self) -> Vec<Advice> {
-        advise(self.entries.iter().map(|entry| &entry.definition))
+    pub(super) fn advice(&self) -> AdviceList {
+        advise(subject(&definitions(&self.entries), &self.identity, &self.waivers))
     }
+
+    pub(super) fn waivers(&self) -> &[ServerWaiver] {
+        &self.waivers
+    }
+}
+
+fn definitions<S>(entries: &[Entry<S>]) -> Vec<&Definition> {
+    entries.iter().map(|entry| &entry.definition).collect()
+}
+
+fn subject<'a>(
+    definitions: &'a [&'a Definition],
+    identity: &'a ServerIdentity,
+    waivers: &'a [ServerWaiver],
+) -> Subject<'a> {
+    Subject { definitions, instructions: identity.instructions.as_deref(), waivers }
 }
 
 fn listing<S>(entries: &[Entry<S>], paging: Paging, cache: Cache) -> serde_json::Result<Listing> {

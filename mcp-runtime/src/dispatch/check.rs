@@ -66,7 +66,7 @@ fn check_one(definition: &Definition, faults: &mut Vec<String>) {
     }
 }
 
-pub(super) fn waives(definition: &Definition, guardrail: &str) -> bool {
+fn waives(definition: &Definition, guardrail: &str) -> bool {
     definition.waivers.iter().any(|waiver| waiver.guardrail == guardrail)
 }
 

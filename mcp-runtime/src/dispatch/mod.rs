@@ -3,7 +3,6 @@
 //! The order in which a request is judged is fixed in `respond`; a transport that carries headers hands them
 //! over as [`Mirrors`], one that does not leaves them out, and nothing else differs between transports.
 
-mod advice;
 mod answer;
 mod assemble;
 mod call;
@@ -28,13 +27,13 @@ use taffrail_core::protocol::Message;
 pub use taffrail_core::protocol::{Id, Notification, Request};
 use taffrail_core::{Call, Definition, PromptDefinition, ResourceDefinition};
 
-pub use advice::Advice;
 pub use answer::Answer;
 pub(crate) use assemble::{Assembly, ServerIdentity};
 pub use assemble::{AssemblyError, Order};
 pub use listen::Streams;
 pub use mirror::{Mirrored, Mirrors};
 
+use crate::advice::{AdviceList, ServerWaiver};
 use crate::changes::Changes;
 use crate::limit::Limits;
 use assemble::Catalogue;
@@ -182,10 +181,22 @@ impl<S: Send + Sync + 'static> Service<S> {
         self.inner.listening.changes.clone()
     }
 
-    /// What would make the tools better; it never keeps a server from starting.
+    /// What would make the server better; it never keeps one from starting. Guardrails that were waived, on an item with
+    /// `allow(…)` or with [`Server::allow`](crate::Server::allow), are left out.
+    ///
+    /// ```
+    /// # use taffrail_runtime::Server;
+    /// let advice = Server::new(()).build()?.advice();
+    /// advice.deny(&["mixed_naming", "thin_description"])?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn advice(&self) -> Vec<Advice> {
+    pub fn advice(&self) -> AdviceList {
         self.inner.catalogue.advice()
+    }
+
+    pub(crate) fn waivers(&self) -> &[ServerWaiver] {
+        self.inner.catalogue.waivers()
     }
 
     pub(crate) fn identity(&self) -> &ServerIdentity {

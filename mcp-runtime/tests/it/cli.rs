@@ -85,3 +85,18 @@ fn http_faults_of_the_command_line_are_faults_of_the_server() {
     assert_eq!(status, Some(1));
     assert!(stderr.contains("`example.com` is not an origin"), "{stderr}");
 }
+
+#[test]
+fn check_lists_advice_and_fails_only_when_told_to() {
+    let (status, stdout, stderr) = run(&["check"]);
+    assert_eq!((status, &*stderr), (Some(0), ""));
+    assert!(stdout.ends_with(" pieces of advice.\n"), "{stdout}");
+    let (status, stdout, _) = run(&["check", "--json"]);
+    let shown = parsed(&stdout);
+    assert_eq!(status, Some(0));
+    let some = shown["advice"].as_array().unwrap();
+    assert!(some.iter().all(|advice| advice["guardrail"].is_string() && advice["help"].is_string()));
+    let guardrail = some[0]["guardrail"].as_str().unwrap();
+    assert_eq!(run(&["check", guardrail, "--deny"]).0, Some(1));
+    assert_eq!(run(&["check", "endpoint_mirror", "--deny"]), (Some(0), "No advice.\n".into(), String::new()));
+}

@@ -1,0 +1,23 @@
+//! What a source could do better, as a constant that the server's advice reads.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+use super::at;
+use crate::model::remark::Remark;
+
+pub(crate) fn list(remarks: &[Remark], private: &TokenStream) -> TokenStream {
+    let remarks = remarks.iter().map(|Remark { guardrail, problem, help, span }| {
+        let core = at(*span, &quote!(::core));
+        // A macro call says the line on which it stands itself.
+        let line = quote_spanned!(*span=> #core::line!());
+        quote!(#private::Remark {
+            guardrail: #guardrail,
+            problem: #problem,
+            help: #help,
+            file: ::core::file!(),
+            line: #line,
+        })
+    });
+    quote!(&[#(#remarks),*])
+}
