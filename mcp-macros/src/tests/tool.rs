@@ -280,6 +280,15 @@ fn a_tool_of_every_kind_of_parameter() {
                         },
                     ],
                     icons: &[],
+                    remarks: &[
+                        ::taffrail::__private::Remark {
+                            guardrail: "may_panic",
+                            problem: "`todo!` may panic, and the model then gets \"internal error\" only",
+                            help: "return a failure that says what to do: `.validation(\"…\")?`, or a `#[derive(ToolFailure)]` error",
+                            file: ::core::file!(),
+                            line: ::core::line!(),
+                        },
+                    ],
                     source: ::taffrail::__private::Source {
                         module: ::core::module_path!(),
                         file: ::core::file!(),
@@ -422,6 +431,7 @@ fn the_smallest_tool() {
                     timeout_ms: ::core::option::Option::None,
                     waivers: &[],
                     icons: &[],
+                    remarks: &[],
                     source: ::taffrail::__private::Source {
                         module: ::core::module_path!(),
                         file: ::core::file!(),
