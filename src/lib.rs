@@ -23,6 +23,8 @@
 //! - [`macro@ToolInput`] makes a type that the model can fill, [`ToolOutput`] one that can be a structured result.
 //! - [`macro@ToolFailure`] makes errors that say what the model should do next; [`Categorise`] does so for foreign errors.
 //! - [`macro@Provides`] makes the fields of the server's state available to tools.
+//! - [`macro@prompt`] makes messages that a person picks by name, [`macro@resource`] what a client reads by its URI; [`macro@completer`]
+//!   suggests values for their arguments.
 //! - [`Server`] puts it together and runs it; [`Service`] serves it in other ways.
 //!
 //! # Features
@@ -46,8 +48,8 @@ pub use taffrail_runtime::{HttpBody, HttpConfig, HttpServer, HttpService};
 /// What most servers need: `use taffrail::prelude::*;`.
 pub mod prelude {
     pub use taffrail_core::{
-        Categorise, Content, Context, Failure, IntoReply, Json, Page, PageRequest, Provides, Reply, Secret,
-        Text, ToolFailure, ToolInput,
+        Categorise, Completion, Content, Contents, Context, Failure, IntoReply, Json, Message, Page,
+        PageRequest, Provides, Reply, SafePath, Secret, Text, ToolFailure, ToolInput,
     };
     pub use taffrail_macros::*;
     pub use taffrail_runtime::Server;

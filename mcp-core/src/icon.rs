@@ -48,6 +48,20 @@ impl Icon {
         Self { src: src.into(), mime_type: None, sizes: Cow::Borrowed(&[]), theme: None }
     }
 
+    /// What an attribute says; it was checked while the program was compiled.
+    pub(crate) const fn fixed(
+        src: &'static str,
+        mime_type: Option<&'static str>,
+        sizes: &'static [Cow<'static, str>],
+        theme: Option<Theme>,
+    ) -> Self {
+        let mime_type = match mime_type {
+            Some(mime_type) => Some(Cow::Borrowed(mime_type)),
+            None => None,
+        };
+        Self { src: Cow::Borrowed(src), mime_type, sizes: Cow::Borrowed(sizes), theme }
+    }
+
     /// Says what kind of image it is, for example `image/png`.
     #[must_use]
     pub fn mime_type(mut self, mime_type: impl Into<Cow<'static, str>>) -> Self {

@@ -4,15 +4,22 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Data, DeriveInput, Item, ItemFn};
 
+use crate::attr::completer::CompleterAttr;
 use crate::attr::container::ContainerAttr;
 use crate::attr::failure::FailureAttr;
+use crate::attr::prompt::PromptAttr;
+use crate::attr::resource::ResourceAttr;
 use crate::attr::tool::ToolAttr;
 use crate::crate_path::CratePath;
 use crate::diagnostic::{Errors, Fault};
 use crate::list::List;
+use crate::model::completer::Completer;
 use crate::model::failure::FailureType;
 use crate::model::input::InputType;
+use crate::model::kind::Kind;
+use crate::model::prompt::Prompt;
 use crate::model::provides::State;
+use crate::model::resource::Resource;
 use crate::model::tool::Tool;
 use crate::{expand, model, recover};
 
@@ -20,7 +27,7 @@ pub(crate) fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let errors = Errors::new();
     let attr = ToolAttr::parse(arguments, &errors);
     let krate = CratePath::new(attr.krate.as_ref(), &errors);
-    let Some(function) = function(&item, &errors) else {
+    let Some(function) = function(&item, Kind::Tool, &errors) else {
         return with_errors(item, errors);
     };
     let expansion = match Tool::from_syn(attr, &function, &errors) {
@@ -31,9 +38,10 @@ pub(crate) fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// The function that the attribute stands on; anything else is reported.
-fn function(item: &TokenStream, errors: &Errors) -> Option<ItemFn> {
+fn function(item: &TokenStream, kind: Kind, errors: &Errors) -> Option<ItemFn> {
+    let attribute = kind.attribute();
     let parsed = errors.take(syn::parse2::<Item>(item.clone()))?;
-    let (token, kind): (&dyn ToTokens, &str) = match &parsed {
+    let (token, item): (&dyn ToTokens, &str) = match &parsed {
         Item::Fn(function) => return Some(function.clone()),
         Item::Struct(item) => (&item.struct_token, "a struct"),
         Item::Enum(item) => (&item.enum_token, "an enum"),
@@ -43,17 +51,63 @@ fn function(item: &TokenStream, errors: &Errors) -> Option<ItemFn> {
         other => (other, "this item"),
     };
     errors.push(
-        Fault::at(token, format!("`#[tool]` stands on {kind}"))
-            .note("a tool is one function")
-            .help("write `#[tool(…)]` on an `async fn` outside of `impl` blocks and traits"),
+        Fault::at(token, format!("`{attribute}` stands on {item}"))
+            .note(format!("a {} is one function", kind.noun()))
+            .help(format!(
+                "write `#[{}(…)]` on an `async fn` outside of `impl` blocks and traits",
+                kind.noun()
+            )),
     );
     None
 }
 
-pub(crate) fn tools(input: TokenStream) -> TokenStream {
+pub(crate) fn prompt(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let errors = Errors::new();
-    let list = List::parse(input, &errors);
-    let expansion = expand::tools(&list);
+    let attr = PromptAttr::parse(arguments, &errors);
+    let krate = CratePath::new(attr.krate.as_ref(), &errors);
+    let Some(function) = function(&item, Kind::Prompt, &errors) else {
+        return with_errors(item, errors);
+    };
+    let expansion = match Prompt::from_syn(attr, &function, &errors) {
+        Some(prompt) if errors.count() == 0 => expand::prompt(&prompt, &krate),
+        _ => recover::prompt(&function, &krate),
+    };
+    with_errors(expansion, errors)
+}
+
+pub(crate) fn resource(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let errors = Errors::new();
+    let attr = ResourceAttr::parse(arguments, &errors);
+    let krate = CratePath::new(attr.krate.as_ref(), &errors);
+    let Some(function) = function(&item, Kind::Resource, &errors) else {
+        return with_errors(item, errors);
+    };
+    let expansion = match Resource::from_syn(attr, &function, &errors) {
+        Some(resource) if errors.count() == 0 => expand::resource(&resource, &krate),
+        _ => recover::resource(&function, &krate),
+    };
+    with_errors(expansion, errors)
+}
+
+pub(crate) fn completer(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let errors = Errors::new();
+    let attr = CompleterAttr::parse(arguments, &errors);
+    let krate = CratePath::new(attr.krate.as_ref(), &errors);
+    let Some(function) = function(&item, Kind::Completer, &errors) else {
+        return with_errors(item, errors);
+    };
+    let expansion = match Completer::from_syn(&function, &errors) {
+        Some(completer) if errors.count() == 0 => expand::completer(&completer, &krate),
+        _ => recover::completer(&function, &krate),
+    };
+    with_errors(expansion, errors)
+}
+
+/// `tools![…]` and its siblings.
+pub(crate) fn set(input: TokenStream, kind: Kind) -> TokenStream {
+    let errors = Errors::new();
+    let list = List::parse(input, kind, &errors);
+    let expansion = expand::set(&list, kind);
     match errors.finish() {
         Some(errors) => quote!({ #errors #expansion }),
         None => expansion,

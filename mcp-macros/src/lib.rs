@@ -17,6 +17,7 @@ mod recover;
 #[cfg(test)]
 mod tests;
 
+use model::kind::Kind;
 use proc_macro::TokenStream;
 
 /// Makes a tool of an async function.
@@ -138,7 +139,37 @@ pub fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// ```
 #[proc_macro]
 pub fn tools(input: TokenStream) -> TokenStream {
-    entry::tools(input.into()).into()
+    entry::set(input.into(), Kind::Tool).into()
+}
+
+/// Makes a prompt of an async function.
+#[proc_macro_attribute]
+pub fn prompt(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    entry::prompt(arguments.into(), item.into()).into()
+}
+
+/// The prompts of a server: paths to functions with `#[prompt]`.
+#[proc_macro]
+pub fn prompts(input: TokenStream) -> TokenStream {
+    entry::set(input.into(), Kind::Prompt).into()
+}
+
+/// Makes a resource, or a family of them under a template of URIs, of an async function.
+#[proc_macro_attribute]
+pub fn resource(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    entry::resource(arguments.into(), item.into()).into()
+}
+
+/// The resources of a server: paths to functions with `#[resource]`.
+#[proc_macro]
+pub fn resources(input: TokenStream) -> TokenStream {
+    entry::set(input.into(), Kind::Resource).into()
+}
+
+/// Makes what completes an argument of a prompt or resource of an async function.
+#[proc_macro_attribute]
+pub fn completer(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    entry::completer(arguments.into(), item.into()).into()
 }
 
 /// Makes a type that a model can fill.

@@ -1,4 +1,4 @@
-//! `tools![path, path, …]` as it was written.
+//! `tools![path, path, …]`, `prompts![…]` and `resources![…]` as they were written.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens as _;
@@ -8,28 +8,30 @@ use syn::{Attribute, LitStr, Path, Token};
 use crate::attr::{Keyed, crate_value, separated};
 use crate::crate_path::CratePath;
 use crate::diagnostic::{Errors, Fault};
+use crate::model::kind::Kind;
 use crate::model::types::shown;
 
-/// The tools of a server, without the entries that are none.
+/// The tools, prompts or resources of a server, without the entries that are none.
 pub(crate) struct List {
     pub(crate) krate: CratePath,
     pub(crate) entries: Vec<Entry>,
 }
 
-/// One tool, perhaps under a condition.
+/// One of them, perhaps under a condition.
 pub(crate) struct Entry {
     pub(crate) cfgs: Vec<Attribute>,
     pub(crate) path: Path,
 }
 
 impl List {
-    pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Self {
+    pub(crate) fn parse(tokens: TokenStream, kind: Kind, errors: &Errors) -> Self {
+        let noun = kind.noun();
         let empty = tokens.is_empty();
         let parser = |input: ParseStream<'_>| {
             let krate = errors.take(crate_path(input, errors)).unwrap_or_default();
             let mut entries: Vec<Entry> = Vec::new();
             separated(input, errors, |input| {
-                let entry = entry(input)?;
+                let entry = entry(input, kind)?;
                 if !is_repeated(&entry, &entries, errors) {
                     entries.push(entry);
                 }
@@ -42,16 +44,18 @@ impl List {
             .unwrap_or_else(|| Self { krate: CratePath::default(), entries: Vec::new() });
         if empty {
             errors.push(
-                Fault::at(TokenStream::new(), "`tools![]` is empty, so the server would offer nothing").help(
-                    "name the functions that carry `#[tool]`: `tools![find_invoices, billing::refund]`",
-                ),
+                Fault::at(
+                    TokenStream::new(),
+                    format!("`{noun}s![]` is empty, so the server would offer nothing"),
+                )
+                .help(format!("name the functions that carry `#[{noun}]`: `{noun}s![{}]`", kind.example())),
             );
         }
         list
     }
 }
 
-/// `crate = ::path;` before the tools.
+/// `crate = ::path;` before the paths.
 fn crate_path(input: ParseStream<'_>, errors: &Errors) -> syn::Result<CratePath> {
     if !(input.peek(Token![crate]) && input.peek2(Token![=])) {
         return Ok(CratePath::default());
@@ -62,18 +66,22 @@ fn crate_path(input: ParseStream<'_>, errors: &Errors) -> syn::Result<CratePath>
     Ok(CratePath::new(Some(&Keyed { key, value }), errors))
 }
 
-fn entry(input: ParseStream<'_>) -> syn::Result<Entry> {
+fn entry(input: ParseStream<'_>, kind: Kind) -> syn::Result<Entry> {
+    let noun = kind.noun();
     let cfgs = input.call(Attribute::parse_outer)?;
     if let Some(other) = cfgs.iter().find(|attr| !attr.path().is_ident("cfg")) {
-        return Err(Fault::at(other, "only `#[cfg(…)]` may stand before a tool").into_error());
+        return Err(Fault::at(other, format!("only `#[cfg(…)]` may stand before a {noun}")).into_error());
     }
     if input.peek(LitStr) {
         let name: LitStr = input.parse()?;
         let value = name.value();
-        return Err(Fault::at(&name, "`tools![…]` takes paths to functions, not names as strings")
-            .note("a path is checked by the compiler")
-            .help(format!("write `{value}`"))
-            .into_error());
+        return Err(Fault::at(
+            &name,
+            format!("`{noun}s![…]` takes paths to functions, not names as strings"),
+        )
+        .note("a path is checked by the compiler")
+        .help(format!("write `{value}`"))
+        .into_error());
     }
     let path = input.call(Path::parse_mod_style).map_err(|error| {
         Fault::at(
@@ -81,9 +89,12 @@ fn entry(input: ParseStream<'_>) -> syn::Result<Entry> {
                 .fork()
                 .parse::<TokenTree>()
                 .map_or_else(|_| error.to_compile_error(), |token| token.to_token_stream()),
-            "expected the path of a tool",
+            format!("expected the path of a {noun}"),
         )
-        .help("write `find_invoices`, or `billing::refund`")
+        .help(match kind {
+            Kind::Tool => "write `find_invoices`, or `billing::refund`".to_owned(),
+            kind => format!("write for example `{}`", kind.example()),
+        })
         .into_error()
     })?;
     if input.is_empty() || input.peek(Token![,]) {

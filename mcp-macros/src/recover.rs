@@ -3,6 +3,10 @@
 //!
 //! A program with a stand-in never runs, so the bodies need not do anything.
 
+mod texts;
+
+pub(crate) use texts::{completer, prompt, resource};
+
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Data, DeriveInput, Fields, FnArg, ItemFn, parse_quote};
@@ -10,12 +14,13 @@ use syn::{Attribute, Data, DeriveInput, Fields, FnArg, ItemFn, parse_quote};
 use crate::crate_path::CratePath;
 use crate::expand::{self, scoped};
 use crate::model::doc::is_doc;
+use crate::model::kind::Kind;
 use crate::model::name;
 
 /// The function without what only we read: the compiler refuses doc comments and unknown attributes on parameters.
 pub(crate) fn stripped(item: &ItemFn) -> ItemFn {
     let mut item = item.clone();
-    item.attrs.retain(|attr| !is_tool(attr) && !attr.path().is_ident("arg"));
+    item.attrs.retain(|attr| !is_item(attr) && !attr.path().is_ident("arg"));
     for input in &mut item.sig.inputs {
         if let FnArg::Typed(parameter) = input {
             parameter.attrs.retain(|attr| !is_doc(attr) && !is_ours(attr));
@@ -24,9 +29,10 @@ pub(crate) fn stripped(item: &ItemFn) -> ItemFn {
     item
 }
 
-/// `#[tool]`, by whatever path.
-pub(crate) fn is_tool(attr: &Attribute) -> bool {
-    attr.path().segments.last().is_some_and(|last| last.ident == "tool")
+/// `#[tool]` or a sibling of it, by whatever path.
+pub(crate) fn is_item(attr: &Attribute) -> bool {
+    let last = attr.path().segments.last();
+    last.is_some_and(|last| Kind::ALL.iter().any(|kind| last.ident == kind.noun()))
 }
 
 fn is_ours(attr: &Attribute) -> bool {
@@ -98,6 +104,16 @@ pub(crate) fn input(input: &DeriveInput, krate: &CratePath) -> TokenStream {
         }
 
         impl #impls #private::HeaderParam for #ident #types #clause {}
+
+        impl #impls #private::FromText for #ident #types #clause {
+            fn from_text(
+                _: &::core::primitive::str,
+                _: &Self::Rule,
+                _: #private::Place<'_>,
+            ) -> ::core::option::Option<Self> {
+                ::core::unimplemented!()
+            }
+        }
         #object
     })
 }

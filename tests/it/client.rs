@@ -38,7 +38,8 @@ pub(crate) async fn post<S: Send + Sync + 'static>(
         .header("Accept", "application/json, text/event-stream")
         .header("MCP-Protocol-Version", "2026-07-28")
         .header("Mcp-Method", message["method"].as_str().unwrap());
-    if let Some(name) = message["params"]["name"].as_str() {
+    let params = &message["params"];
+    if let Some(name) = params["name"].as_str().or(params["uri"].as_str()) {
         post = post.header("Mcp-Name", name);
     }
     for (name, value) in headers {

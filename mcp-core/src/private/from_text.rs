@@ -126,10 +126,25 @@ fn sentence(text: &mut String, sentence: &str) {
     text.push_str(sentence);
 }
 
-/// The name of a variable for which there are suggestions.
+/// A variable of a template of URIs.
+#[derive(Clone, Copy, Debug)]
+pub struct Variable {
+    /// Its name.
+    pub name: &'static str,
+    /// Its doc comment, perhaps none.
+    pub description: &'static str,
+    /// Whether there are suggestions for it.
+    pub completes: bool,
+}
+
+/// The variable at a position.
 #[must_use]
-pub fn completed<P: Parameter<INDEX>, const INDEX: usize>(has_completer: bool) -> Option<&'static str> {
-    (has_completer || !P::Value::words().is_empty()).then_some(P::NAME)
+pub fn variable<P: Parameter<INDEX>, const INDEX: usize>(has_completer: bool) -> Variable {
+    Variable {
+        name: P::NAME,
+        description: P::DESCRIPTION,
+        completes: has_completer || !P::Value::words().is_empty(),
+    }
 }
 
 /// The words of an argument's type that fit what was typed; `None` where the type has no words.
@@ -143,6 +158,12 @@ pub fn complete_words<'a, P: Parameter<INDEX>, const INDEX: usize, S>(
         let completion = Completion::matching(words, typed);
         Box::pin(std::future::ready(Ok(completion))) as Work<'a, Completion>
     })
+}
+
+/// A struct of one unnamed field, from what is inside.
+pub trait Wrap<Inner> {
+    /// Becomes the struct.
+    fn wrap(inner: Inner) -> Self;
 }
 
 /// GR-125: proves at a parameter's type that it cannot lead out of a directory.

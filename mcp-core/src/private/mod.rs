@@ -24,6 +24,7 @@ pub use completion::{
     filled_in, start_completion, typed,
 };
 pub use failure::{Advice, Cause, failure};
+pub use from_text::Wrap;
 pub use parameter::{
     Bound, Group, GroupSlot, Newtype, Parameter, Rule, assert_described, assert_flat, assert_ordered,
     assert_reachable, describe, describe_group, encode, encode_group, example, examples, finish,
@@ -158,6 +159,22 @@ fn unreadable(error: &serde_json::Error, faults: &mut Faults) {
 fn unacceptable() -> Violations {
     let problem = String::from("are not acceptable");
     Violations::from(vec![crate::Violation { argument: String::new(), problem }])
+}
+
+/// An icon that an attribute gives.
+#[must_use]
+pub const fn icon(
+    src: &'static str,
+    mime_type: Option<&'static str>,
+    sizes: &'static [Cow<'static, str>],
+    theme: Option<Theme>,
+) -> Icon {
+    Icon::fixed(src, mime_type, sizes, theme)
+}
+
+/// A list of what an expansion names.
+pub fn list<T, const COUNT: usize>(items: [T; COUNT]) -> Vec<T> {
+    items.into()
 }
 
 /// Lends a borrowed parameter from the server's state.

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::time::Duration;
 
+use super::from_text::Variable;
 use super::text::{Text, same};
 use super::{Cow, Icon, Source, place};
 use crate::{
@@ -67,11 +68,12 @@ pub trait ResourceSignature {
     type Reply: IntoContents;
 }
 
-/// The definition of a resource. `completes` are the variables for which there are suggestions.
+/// The definition of a resource. The protocol has no place for what a variable means, so that is part of the description.
 #[must_use]
-pub fn define_resource<P: ResourceSignature>(completes: &[Option<&'static str>]) -> ResourceDefinition {
+pub fn define_resource<P: ResourceSignature>(variables: &[Variable]) -> ResourceDefinition {
     let declaration = <P::Resource as DeclaredResource>::DECLARATION;
-    let mut definition = ResourceDefinition::new(declaration.uri, declaration.name, declaration.what);
+    let described = described(declaration.what, variables);
+    let mut definition = ResourceDefinition::new(declaration.uri, declaration.name, described);
     if let Some(title) = declaration.title {
         definition.title = Cow::Borrowed(title);
     }
@@ -84,12 +86,22 @@ pub fn define_resource<P: ResourceSignature>(completes: &[Option<&'static str>])
         definition.cache = Cache::new(scope, Duration::from_millis(ttl));
     }
     definition.after = declaration.after.iter().copied().map(Cow::Borrowed).collect();
-    definition.completes = completes.iter().copied().flatten().map(Cow::Borrowed).collect();
+    let completed = variables.iter().filter(|variable| variable.completes);
+    definition.completes = completed.map(|variable| Cow::Borrowed(variable.name)).collect();
     definition.needs = Cow::Borrowed(declaration.needs);
     definition.scopes = Cow::Borrowed(declaration.scopes);
     definition.timeout = declaration.timeout_ms.map(Duration::from_millis);
     definition.source = Some(declaration.source);
     definition
+}
+
+fn described(what: &'static str, variables: &[Variable]) -> Cow<'static, str> {
+    let mut text = Cow::Borrowed(what);
+    for variable in variables.iter().filter(|variable| !variable.description.is_empty()) {
+        let lead = if text.len() == what.len() { "\n\n" } else { "\n" };
+        *text.to_mut() += &format!("{lead}`{}`: {}", variable.name, variable.description);
+    }
+    text
 }
 
 /// Starts to read a resource: what the function returns becomes its contents.

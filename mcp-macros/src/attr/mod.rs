@@ -4,8 +4,12 @@
 //! message can point at either. A broken argument is reported and skipped; the arguments after it are still read.
 
 pub(crate) mod arg;
+pub(crate) mod completer;
 pub(crate) mod container;
 pub(crate) mod failure;
+pub(crate) mod icon;
+pub(crate) mod prompt;
+pub(crate) mod resource;
 pub(crate) mod serde;
 pub(crate) mod tool;
 pub(crate) mod waiver;

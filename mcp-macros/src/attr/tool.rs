@@ -6,6 +6,7 @@ use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::{Ident, LitStr, Path, Token};
 
+use super::icon::IconAttr;
 use super::waiver::Waiver;
 use super::{Keyed, arguments, crate_value, flag, group, separated, set, set_flag, text, unknown, value};
 use crate::diagnostic::{Errors, Fault, nearest};
@@ -27,6 +28,7 @@ const KNOWN: &[&str] = &[
     "scope",
     "scopes",
     "timeout",
+    "icon",
     "allow",
     "crate",
 ];
@@ -73,6 +75,7 @@ pub(crate) struct ToolAttr {
     pub(crate) needs: Vec<Ident>,
     pub(crate) scopes: Vec<LitStr>,
     pub(crate) timeout: Option<Keyed<LitStr>>,
+    pub(crate) icons: Vec<IconAttr>,
     pub(crate) waivers: Vec<Waiver>,
     pub(crate) krate: Option<Keyed<Path>>,
 }
@@ -116,6 +119,7 @@ impl ToolAttr {
             "when" => set_text(&mut self.when, key, input, errors)?,
             "not_when" => set_text(&mut self.not_when, key, input, errors)?,
             "timeout" => set_text(&mut self.timeout, key, input, errors)?,
+            "icon" => self.icons.push(IconAttr::parse(&key, input, errors)?),
             "instead" => self.instead.extend(instead(&key, input, errors)?),
             "header" => self.headers.extend(headers(&key, input, errors)?),
             "needs" => self.needs.extend(capabilities(&key, input, errors)?),
@@ -141,7 +145,7 @@ fn is_meant_as_effect(word: &str) -> bool {
     by_hint || nearest(word, EFFECTS.iter().copied()).is_some()
 }
 
-fn set_text(
+pub(super) fn set_text(
     slot: &mut Option<Keyed<LitStr>>,
     key: Ident,
     input: ParseStream<'_>,
@@ -188,7 +192,7 @@ fn headers(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<
     Ok(found)
 }
 
-fn capabilities(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Vec<Ident>> {
+pub(super) fn capabilities(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Vec<Ident>> {
     let mut found: Vec<Ident> = Vec::new();
     arguments(group(key, input, "needs(elicitation)")?, errors, |capability, input| {
         flag(&capability, input)?;
@@ -205,7 +209,7 @@ fn capabilities(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Re
     Ok(found)
 }
 
-fn scopes(key: &Ident, input: ParseStream<'_>) -> syn::Result<Vec<LitStr>> {
+pub(super) fn scopes(key: &Ident, input: ParseStream<'_>) -> syn::Result<Vec<LitStr>> {
     let tokens = group(key, input, "scopes(\"invoices:read\", \"invoices:write\")")?;
     Ok(Punctuated::<LitStr, Token![,]>::parse_terminated.parse2(tokens)?.into_iter().collect())
 }

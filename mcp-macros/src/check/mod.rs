@@ -5,10 +5,13 @@ pub(crate) mod conduct;
 pub(crate) mod constraint;
 pub(crate) mod effect;
 pub(crate) mod header;
+pub(crate) mod icon;
 pub(crate) mod names;
 pub(crate) mod pattern;
+pub(crate) mod resource;
 pub(crate) mod sensitive;
 pub(crate) mod signature;
+pub(crate) mod texts;
 pub(crate) mod waiver;
 
 use crate::diagnostic::Errors;
@@ -23,6 +26,7 @@ pub(crate) fn tool(tool: &Tool<'_>, errors: &Errors) {
     names::repeated(&tool.attr, errors);
     parameters_together(&parameters, errors);
     header::sensitive(&parameters, &tool.attr.waivers, errors);
+    icon::sound(&tool.attr.icons, errors);
     waiver::needed_on_tool(tool, errors);
 }
 

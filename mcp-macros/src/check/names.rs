@@ -1,5 +1,7 @@
 //! Names that must differ, and lists that must not repeat themselves.
 
+use syn::LitStr;
+
 use crate::attr::tool::ToolAttr;
 use crate::diagnostic::{Errors, Fault};
 use crate::model::parameter::Parameter;
@@ -45,9 +47,24 @@ pub(crate) fn neighbours(tool: &Tool<'_>, errors: &Errors) {
 
 /// A list that says one thing twice.
 pub(crate) fn repeated(attr: &ToolAttr, errors: &Errors) {
-    for (at, scope) in attr.scopes.iter().enumerate() {
+    scopes(&attr.scopes, errors);
+    let mut waivers: Vec<String> = Vec::new();
+    for waiver in &attr.waivers {
+        let name = waiver.guardrail.to_string();
+        if waivers.contains(&name) {
+            errors.push(
+                Fault::at(&waiver.guardrail, format!("`{name}` is waived twice")).help("keep one of the two"),
+            );
+        }
+        waivers.push(name);
+    }
+}
+
+/// Scopes are words, each said once.
+pub(crate) fn scopes(scopes: &[LitStr], errors: &Errors) {
+    for (at, scope) in scopes.iter().enumerate() {
         let text = scope.value();
-        if attr.scopes[..at].iter().any(|first| first.value() == text) {
+        if scopes[..at].iter().any(|first| first.value() == text) {
             errors
                 .push(Fault::at(scope, format!("scope `{text}` is given twice")).help("keep one of the two"));
         }
@@ -59,15 +76,5 @@ pub(crate) fn repeated(attr: &ToolAttr, errors: &Errors) {
                     .help("write several scopes as `scopes(\"invoices:read\", \"invoices:write\")`"),
             );
         }
-    }
-    let mut waivers: Vec<String> = Vec::new();
-    for waiver in &attr.waivers {
-        let name = waiver.guardrail.to_string();
-        if waivers.contains(&name) {
-            errors.push(
-                Fault::at(&waiver.guardrail, format!("`{name}` is waived twice")).help("keep one of the two"),
-            );
-        }
-        waivers.push(name);
     }
 }

@@ -1,4 +1,4 @@
-//! Which functions and parameters can be a tool.
+//! Which functions and parameters can be a tool, prompt, resource or completer.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -7,43 +7,39 @@ use syn::{Attribute, FnArg, Ident, ItemFn, ReturnType, Safety, Type, TypeReferen
 use crate::attr::arg::ArgAttr;
 use crate::diagnostic::{Errors, Fault};
 use crate::model::doc::is_doc;
+use crate::model::kind::Kind;
 use crate::model::types::{Unowned, shown, unowned};
 use crate::recover;
 
-/// A tool is one concrete asynchronous function.
-pub(crate) fn function(item: &ItemFn, errors: &Errors) {
-    let (sig, ident) = (&item.sig, &item.sig.ident);
-    for attr in item.attrs.iter().filter(|attr| recover::is_tool(attr)) {
-        errors.push(
-            Fault::at(attr, format!("`#[tool]` is given twice on `{ident}`"))
-                .help("write its arguments in one"),
-        );
-    }
-    for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("arg")) {
-        errors.push(
-            Fault::at(attr, format!("`#[arg]` on the function `{ident}`"))
-                .help("write it on the parameter that it describes"),
-        );
-    }
+/// A tool is one concrete asynchronous function, and so are its siblings.
+pub(crate) fn function(item: &ItemFn, kind: Kind, errors: &Errors) {
+    let (sig, ident, noun) = (&item.sig, &item.sig.ident, kind.noun());
+    attributes(item, kind, errors);
     if sig.asyncness.is_none() {
         errors.push(
-            Fault::at(sig.fn_token, format!("tool `{ident}` is not `async`"))
-                .note("a tool must not hold the server up while it waits")
+            Fault::at(sig.fn_token, format!("{noun} `{ident}` is not `async`"))
+                .note(format!("a {noun} must not hold the server up while it waits"))
                 .help(format!("write `async fn {ident}`; move long computations to `spawn_blocking`")),
         );
     }
-    refuse(sig.constness, ident, "`const`", "remove `const`", errors);
+    refuse(sig.constness, (noun, ident), "`const`", "remove `const`", errors);
     if !matches!(sig.safety, Safety::Default) {
-        refuse(Some(&sig.safety), ident, "`unsafe`", "call the unsafe function from a safe one", errors);
+        refuse(
+            Some(&sig.safety),
+            (noun, ident),
+            "`unsafe`",
+            "call the unsafe function from a safe one",
+            errors,
+        );
     }
-    refuse(sig.abi.as_ref(), ident, "`extern`", "remove the ABI", errors);
-    refuse(sig.variadic.as_ref(), ident, "variadic", "take a `Vec<…>`", errors);
-    refuse_generics(item, errors);
+    refuse(sig.abi.as_ref(), (noun, ident), "`extern`", "remove the ABI", errors);
+    refuse(sig.variadic.as_ref(), (noun, ident), "variadic", "take a `Vec<…>`", errors);
+    refuse_generics(item, kind, errors);
     for input in &sig.inputs {
         if let FnArg::Receiver(receiver) = input {
             errors.push(
-                Fault::at(receiver, format!("tool `{ident}` takes `self`"))
-                    .note("a tool is a free function; what it needs from the server it borrows by type")
+                Fault::at(receiver, format!("{noun} `{ident}` takes `self`"))
+                    .note(format!("a {noun} is a free function; what it needs from the server it borrows by type"))
                     .help("write a function outside the `impl` that takes the state as a parameter: `app: &App`"),
             );
         }
@@ -52,21 +48,52 @@ pub(crate) fn function(item: &ItemFn, errors: &Errors) {
         && let Some(Unowned::ImplTrait(ty)) = unowned(ty)
     {
         errors.push(
-            Fault::at(ty, format!("tool `{ident}` returns `impl Trait`"))
-                .note("the output schema follows from the return type, so it must be named")
-                .help("name the type: `String`, `Json<…>`, `Page<…>` or `Result<…, …>` of these"),
+            Fault::at(ty, format!("{noun} `{ident}` returns `impl Trait`"))
+                .note(if kind == Kind::Tool {
+                    "the output schema follows from the return type, so it must be named"
+                } else {
+                    "the return type decides what is sent, so it must be named"
+                })
+                .help(format!("name the type: {}", kind.replies())),
         );
     }
 }
 
-fn refuse(found: Option<impl ToTokens>, ident: &Ident, what: &str, help: &str, errors: &Errors) {
-    if let Some(found) = found {
-        errors.push(Fault::at(found, format!("tool `{ident}` cannot be {what}")).help(help));
+fn attributes(item: &ItemFn, kind: Kind, errors: &Errors) {
+    let ident = &item.sig.ident;
+    for attr in item.attrs.iter().filter(|attr| recover::is_item(attr)) {
+        let (this, other) = (kind.attribute(), shown(attr.path()));
+        errors.push(if other.ends_with(kind.noun()) {
+            Fault::at(attr, format!("`{this}` is given twice on `{ident}`"))
+                .help("write its arguments in one")
+        } else {
+            Fault::at(attr, format!("`{ident}` carries `{this}` and `#[{other}]`"))
+                .note("each makes something else of the function, under its name")
+                .help("write two functions, and what they share as a third")
+        });
+    }
+    for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("arg")) {
+        errors.push(
+            Fault::at(attr, format!("`#[arg]` on the function `{ident}`"))
+                .help("write it on the parameter that it describes"),
+        );
     }
 }
 
-fn refuse_generics(item: &ItemFn, errors: &Errors) {
-    let (generics, ident) = (&item.sig.generics, &item.sig.ident);
+fn refuse(
+    found: Option<impl ToTokens>,
+    (noun, ident): (&str, &Ident),
+    what: &str,
+    help: &str,
+    errors: &Errors,
+) {
+    if let Some(found) = found {
+        errors.push(Fault::at(found, format!("{noun} `{ident}` cannot be {what}")).help(help));
+    }
+}
+
+fn refuse_generics(item: &ItemFn, kind: Kind, errors: &Errors) {
+    let (generics, ident, noun) = (&item.sig.generics, &item.sig.ident, kind.noun());
     let tokens: TokenStream = match (&generics.lt_token, &generics.where_clause) {
         (Some(_), _) => generics.params.to_token_stream(),
         (None, Some(clause)) => clause.to_token_stream(),
@@ -76,20 +103,31 @@ fn refuse_generics(item: &ItemFn, errors: &Errors) {
     let only_lifetimes = generics.type_params().next().is_none()
         && generics.const_params().next().is_none()
         && generics.where_clause.is_none();
-    let fault = Fault::at(tokens, format!("tool `{ident}` is generic"));
+    let fault = Fault::at(tokens, format!("{noun} `{ident}` is generic"));
     errors.push(if only_lifetimes {
         fault
             .note("borrowed parameters live for one call, and the server fills in their lifetimes")
             .help("remove the lifetimes: `db: &Db`")
     } else {
         fault
-            .note("a tool has one schema, so its types must be fixed")
-            .help("name the types; share the generic part in a function that several tools call")
+            .note(if kind == Kind::Tool {
+                "a tool has one schema, so its types must be fixed".to_owned()
+            } else {
+                format!("a {noun} has one definition, so its types must be fixed")
+            })
+            .help(format!("name the types; share the generic part in a function that several {noun}s call"))
     });
 }
 
 /// A borrowed parameter is provided by the server.
-pub(crate) fn borrowed(ident: &Ident, reference: &TypeReference, attrs: &[Attribute], errors: &Errors) {
+pub(crate) fn borrowed(
+    ident: &Ident,
+    reference: &TypeReference,
+    attrs: &[Attribute],
+    kind: Kind,
+    errors: &Errors,
+) {
+    let caller = kind.caller();
     let elem = shown(&reference.elem);
     if let Some(mutability) = &reference.mutability {
         errors.push(
@@ -105,7 +143,7 @@ pub(crate) fn borrowed(ident: &Ident, reference: &TypeReference, attrs: &[Attrib
                 .help(format!("write `{ident}: &{elem}`")),
         );
     }
-    if !check_referent(ident, reference, errors) {
+    if !check_referent(ident, reference, kind, errors) {
         return;
     }
     let first_doc = attrs.iter().find(|attr| is_doc(attr));
@@ -117,8 +155,10 @@ pub(crate) fn borrowed(ident: &Ident, reference: &TypeReference, attrs: &[Attrib
             None => Fault::at(attr, format!("`#[arg]` on `{ident}`, which the server provides")),
         };
         errors.push(
-            what.note("borrowed parameters come from the server; the model neither sees nor fills them")
-                .help(format!("remove it, or take the value from the model: `{ident}: {elem}`")),
+            what.note(format!(
+                "borrowed parameters come from the server; {caller} neither sees nor fills them"
+            ))
+            .help(format!("remove it, or take the value from {caller}: `{ident}: {elem}`")),
         );
     } else if let Some(doc) = first_doc {
         errors.push(
@@ -126,14 +166,15 @@ pub(crate) fn borrowed(ident: &Ident, reference: &TypeReference, attrs: &[Attrib
                 &doc.meta,
                 format!("nobody reads the description of `{ident}`, which the server provides"),
             )
-            .note("borrowed parameters come from the server; the model neither sees nor fills them")
-            .help(format!("remove the comment, or take the value from the model: `{ident}: {elem}`")),
+            .note(format!("borrowed parameters come from the server; {caller} neither sees nor fills them"))
+            .help(format!("remove the comment, or take the value from {caller}: `{ident}: {elem}`")),
         );
     }
 }
 
 /// `&str` and `&[T]` are what people write for text and lists from the model. Whether the server can lend such a type.
-fn check_referent(ident: &Ident, reference: &TypeReference, errors: &Errors) -> bool {
+fn check_referent(ident: &Ident, reference: &TypeReference, kind: Kind, errors: &Errors) -> bool {
+    let caller = kind.caller();
     let owned = match &*reference.elem {
         Type::Path(path) if path.path.is_ident("str") => "String".to_owned(),
         Type::Slice(slice) => format!("Vec<{}>", shown(&slice.elem)),
@@ -162,23 +203,24 @@ fn check_referent(ident: &Ident, reference: &TypeReference, errors: &Errors) -> 
             reference,
             format!("`{ident}: {}` is borrowed, so it would come from the server", shown(reference)),
         )
-        .note("owned parameters come from the model, borrowed ones from the server's state")
-        .help(format!("to let the model fill it, write `{ident}: {owned}`")),
+        .note(format!("owned parameters come from {caller}, borrowed ones from the server's state"))
+        .help(format!("to let {caller} fill it, write `{ident}: {owned}`")),
     );
     false
 }
 
 /// A parameter that is there only sometimes would give the tool two schemas.
-pub(crate) fn parameter_attributes(attrs: &[Attribute], errors: &Errors) {
+pub(crate) fn parameter_attributes(attrs: &[Attribute], kind: Kind, errors: &Errors) {
+    let noun = kind.noun();
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr")) {
         errors.push(
-            Fault::at(attr.meta.path(), "a parameter of a tool cannot depend on `cfg`")
+            Fault::at(attr.meta.path(), format!("a parameter of a {noun} cannot depend on `cfg`"))
                 .help("write two functions and put `#[cfg(…)]` on each of them"),
         );
     }
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
         errors.push(
-            Fault::at(attr.meta.path(), "`#[serde(…)]` has no effect on a parameter of a tool")
+            Fault::at(attr.meta.path(), format!("`#[serde(…)]` has no effect on a parameter of a {noun}"))
                 .help("write `#[arg(name = \"…\", default = …)]`"),
         );
     }

@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::LitStr;
 use syn::spanned::Spanned as _;
 
-use super::{at, remark};
+use super::{at, icon, remark};
 use crate::attr::Keyed;
 use crate::attr::tool::InsteadAttr;
 use crate::attr::waiver::Waiver;
@@ -82,9 +82,10 @@ fn neighbour(instead: &InsteadAttr, private: &TokenStream) -> TokenStream {
 
 fn waivers(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
     let (waivers, remarks) = (waiver_list(&tool.attr.waivers, private), remark::list(&tool.remarks, private));
+    let icons = icon::icons(&tool.attr.icons, private);
     quote! {
         waivers: #waivers,
-        icons: &[],
+        icons: #icons,
         remarks: #remarks,
     }
 }
@@ -123,7 +124,7 @@ fn without_lead(text: &LitStr) -> String {
     trimmed.to_owned()
 }
 
-fn option(value: Option<impl ToTokens>) -> TokenStream {
+pub(super) fn option(value: Option<impl ToTokens>) -> TokenStream {
     match value {
         Some(value) => quote!(::core::option::Option::Some(#value)),
         None => quote!(::core::option::Option::None),

@@ -5,23 +5,31 @@
 
 mod arguments;
 mod choice;
+mod completer;
 mod declaration;
 mod failure;
+mod icon;
 mod input;
 mod newtype;
 mod output;
 mod parameter;
+mod prompt;
 mod provides;
 mod remark;
+mod resource;
+mod texts;
 mod tool;
 mod tools;
 
+pub(crate) use completer::completer;
 pub(crate) use failure::failure;
 pub(crate) use input::input;
 pub(crate) use output::output;
+pub(crate) use prompt::prompt;
 pub(crate) use provides::provides;
+pub(crate) use resource::resource;
 pub(crate) use tool::{conditions, function, marker, marker_debug, tool};
-pub(crate) use tools::tools;
+pub(crate) use tools::set;
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;

@@ -16,6 +16,12 @@ pub(crate) fn newtype(ident: &Ident, ty: &Type, private: &TokenStream) -> TokenS
         impl #private::Newtype for __TaffrailParts {
             type Inner = #ty;
         }
+        #[automatically_derived]
+        impl #private::Wrap<#ty> for #ident {
+            fn wrap(inner: #ty) -> Self {
+                #ident(inner)
+            }
+        }
         #argument
         #constraints
     }
@@ -66,6 +72,7 @@ fn constraints(ident: &Ident, private: &TokenStream) -> TokenStream {
     };
     let (ranged, measured) = (inner(quote!(Ranged)), inner(quote!(Measured)));
     let (textual, header) = (inner(quote!(Textual)), inner(quote!(HeaderParam)));
+    let from_text = from_text(ident, private);
     quote! {
         impl<__Inner> #private::Ranged for #ident #ranged {
             type Bound = __Inner::Bound;
@@ -98,6 +105,32 @@ fn constraints(ident: &Ident, private: &TokenStream) -> TokenStream {
         impl<__Inner> #private::HeaderParam for #ident #header {
             const MIN: ::core::primitive::i128 = <__Inner as #private::HeaderParam>::MIN;
             const MAX: ::core::primitive::i128 = <__Inner as #private::HeaderParam>::MAX;
+        }
+
+        #from_text
+    }
+}
+
+fn from_text(ident: &Ident, private: &TokenStream) -> TokenStream {
+    quote! {
+        impl<__Inner> #private::FromText for #ident
+        where
+            __TaffrailParts: #private::Newtype<Inner = __Inner>,
+            __Inner: #private::FromText,
+            Self: #private::Argument<Rule = <__Inner as #private::Argument>::Rule> + #private::Wrap<__Inner>,
+        {
+            fn words() -> &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] {
+                <__Inner as #private::FromText>::words()
+            }
+
+            fn from_text(
+                text: &::core::primitive::str,
+                rule: &Self::Rule,
+                at: #private::Place<'_>,
+            ) -> ::core::option::Option<Self> {
+                let inner = <__Inner as #private::FromText>::from_text(text, rule, at);
+                ::core::option::Option::map(inner, <Self as #private::Wrap<__Inner>>::wrap)
+            }
         }
     }
 }

@@ -1,16 +1,22 @@
 //! What the macros know about an item once its attributes are read: our structs, borrowing from the syntax.
 
+pub(crate) mod completer;
 pub(crate) mod doc;
 pub(crate) mod duration;
 pub(crate) mod failure;
+pub(crate) mod function;
 pub(crate) mod guardrail;
 pub(crate) mod input;
+pub(crate) mod kind;
 pub(crate) mod name;
 pub(crate) mod parameter;
+pub(crate) mod prompt;
 pub(crate) mod provides;
 pub(crate) mod remark;
+pub(crate) mod resource;
 pub(crate) mod tool;
 pub(crate) mod types;
+pub(crate) mod uri;
 
 use quote::ToTokens as _;
 use syn::{Generics, Ident};

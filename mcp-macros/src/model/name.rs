@@ -19,9 +19,14 @@ const LONGEST_ARGUMENT_NAME: usize = 64;
 
 /// GR-01: reports a tool name outside `[A-Za-z0-9_.-]{1,128}`.
 pub(crate) fn check_tool_name(name: &str, at: impl ToTokens, errors: &Errors) {
+    check_item_name("tool", name, at, errors);
+}
+
+/// As [`check_tool_name`], for what the author calls otherwise.
+pub(crate) fn check_item_name(noun: &str, name: &str, at: impl ToTokens, errors: &Errors) {
     if name.len() > LONGEST_TOOL_NAME {
         errors.push(
-            Fault::at(at, format!("tool name `{name}` has {} characters", name.chars().count()))
+            Fault::at(at, format!("{noun} name `{name}` has {} characters", name.chars().count()))
                 .note(format!("clients refuse names of more than {LONGEST_TOOL_NAME}")),
         );
         return;
@@ -29,7 +34,7 @@ pub(crate) fn check_tool_name(name: &str, at: impl ToTokens, errors: &Errors) {
     if let Some(offence) = offence(name, |c| matches!(c, '_' | '-' | '.')) {
         let better = portable(name, |c| matches!(c, '_' | '-' | '.'));
         errors.push(
-            Fault::at(at, format!("tool name `{name}` {offence}"))
+            Fault::at(at, format!("{noun} name `{name}` {offence}"))
                 .note("clients and model interfaces accept letters, digits, `_`, `-` and `.` only")
                 .help(if better.is_empty() || !name.is_ascii() {
                     "write `name = \"…\"` with such a name".to_owned()

@@ -33,7 +33,8 @@ pub(crate) struct Default {
 }
 
 impl<'a> Parameter<'a> {
-    /// `noun` is what the user calls it: "parameter" or "field".
+    /// `noun` is what the user calls it: "parameter" of a tool or "field", which the model fills; "argument" of a prompt or
+    /// "variable" of a URI, which the client fills.
     pub(crate) fn new(
         noun: &str,
         ident: &'a Ident,
@@ -51,7 +52,7 @@ impl<'a> Parameter<'a> {
             header: arg.header.as_ref().map(|header| header.value.clone()),
             arg,
         };
-        parameter.check_owned(errors);
+        parameter.check_owned(noun, errors);
         if parameter.is_flattened() {
             parameter.check_flattened(errors);
         } else {
@@ -113,10 +114,15 @@ impl<'a> Parameter<'a> {
 
     /// GR-18.
     fn check_described(&self, noun: &str, errors: &Errors) {
-        if self.doc.is_missing() {
+        // A variable of a URI is described by the template around it.
+        if self.doc.is_missing() && noun != "variable" {
             errors.push(
                 Fault::at(self.ident, format!("{noun} `{}` has no description", self.ident))
-                    .note("the model fills an undescribed parameter by guessing")
+                    .note(format!(
+                        "{} fills an undescribed {} by guessing",
+                        caller(noun),
+                        if noun == "field" { "parameter" } else { noun }
+                    ))
                     .help(format!(
                         "write a doc comment above it: `/// What it means, with an example.` `{}: …`",
                         self.ident
@@ -145,15 +151,13 @@ impl<'a> Parameter<'a> {
     }
 
     /// Owned means owned: nothing inside may borrow, and the type must be known.
-    fn check_owned(&self, errors: &Errors) {
-        let ident = self.ident;
+    fn check_owned(&self, noun: &str, errors: &Errors) {
+        let (ident, caller) = (self.ident, caller(noun));
         errors.push(match unowned(self.ty) {
             None => return,
             Some(Unowned::Reference(reference)) => {
-                let fault = Fault::at(
-                    reference,
-                    format!("`{ident}` is filled by the model and cannot hold a borrow"),
-                );
+                let fault =
+                    Fault::at(reference, format!("`{ident}` is filled by {caller} and cannot hold a borrow"));
                 let elem = shown(&reference.elem);
                 fault.help(if elem == "str" {
                     "use `String`".to_owned()
@@ -162,12 +166,19 @@ impl<'a> Parameter<'a> {
                 })
             }
             Some(Unowned::Lifetime(lifetime)) => {
-                Fault::at(lifetime, format!("`{ident}` is filled by the model and cannot have a lifetime"))
+                Fault::at(lifetime, format!("`{ident}` is filled by {caller} and cannot have a lifetime"))
                     .help("use an owned type, such as `String`")
             }
-            Some(Unowned::ImplTrait(ty)) => Fault::at(ty, "a parameter of a tool cannot be `impl Trait`")
-                .note("its type decides the schema, so it must be one type")
-                .help("name a type: a string, boolean, number or a type with `#[derive(ToolInput)]`"),
+            Some(Unowned::ImplTrait(ty)) => Fault::at(
+                ty,
+                if caller == MODEL {
+                    "a parameter of a tool cannot be `impl Trait`"
+                } else {
+                    "an argument cannot be `impl Trait`"
+                },
+            )
+            .note("its type decides the schema, so it must be one type")
+            .help("name a type: a string, boolean, number or a type with `#[derive(ToolInput)]`"),
         });
     }
 
@@ -175,4 +186,11 @@ impl<'a> Parameter<'a> {
     pub(crate) fn literal_needs_owning(&self) -> bool {
         is_string(self.ty)
     }
+}
+
+const MODEL: &str = "the model";
+
+/// Whoever fills what is called so.
+fn caller(noun: &str) -> &'static str {
+    if matches!(noun, "argument" | "variable") { "the client" } else { MODEL }
 }

@@ -4,6 +4,7 @@ use syn::{FnArg, Ident, ItemFn, Pat, PatType, ReturnType, Type};
 
 use super::doc::Doc;
 use super::duration::milliseconds;
+use super::kind::Kind;
 use super::name::{self, check_tool_name};
 use super::parameter::Parameter;
 use super::remark::Remark;
@@ -48,7 +49,7 @@ impl<'a> Tool<'a> {
     pub(crate) fn from_syn(attr: ToolAttr, item: &'a ItemFn, errors: &Errors) -> Option<Self> {
         let before = errors.count();
         let ident = &item.sig.ident;
-        check::signature::function(item, errors);
+        check::signature::function(item, Kind::Tool, errors);
         check::body::no_printing(item, errors);
         let doc = Doc::from_attrs(&item.attrs);
         if doc.is_missing() {
@@ -63,7 +64,7 @@ impl<'a> Tool<'a> {
         let timeout_ms =
             attr.timeout.as_ref().and_then(|timeout| milliseconds("timeout", &timeout.value, errors));
         let mut inputs: Vec<Input<'a>> =
-            item.sig.inputs.iter().filter_map(|input| Input::new(input, errors)).collect();
+            item.sig.inputs.iter().filter_map(|input| Input::new(input, Kind::Tool, errors)).collect();
         check::header::resolve(&attr, ident, &mut inputs, errors);
         let tool = Self {
             item,
@@ -109,18 +110,18 @@ impl<'a> Tool<'a> {
 }
 
 impl<'a> Input<'a> {
-    fn new(input: &'a FnArg, errors: &Errors) -> Option<Self> {
+    pub(crate) fn new(input: &'a FnArg, kind: Kind, errors: &Errors) -> Option<Self> {
         let FnArg::Typed(PatType { attrs, pat, ty, .. }) = input else {
             // `check::signature` reports the receiver.
             return None;
         };
-        check::signature::parameter_attributes(attrs, errors);
-        let ident = named(pat, errors)?;
+        check::signature::parameter_attributes(attrs, kind, errors);
+        let ident = named(pat, kind, errors)?;
         if let Type::Reference(reference) = without_groups(ty) {
-            check::signature::borrowed(ident, reference, attrs, errors);
+            check::signature::borrowed(ident, reference, attrs, kind, errors);
             return Some(Self::State { ident, ty: &reference.elem });
         }
-        Some(Self::Argument(Box::new(Parameter::new("parameter", ident, ty, attrs, errors))))
+        Some(Self::Argument(Box::new(Parameter::new(kind.argument(), ident, ty, attrs, errors))))
     }
 }
 
@@ -132,13 +133,13 @@ fn without_groups(ty: &Type) -> &Type {
     }
 }
 
-fn named<'a>(pat: &'a Pat, errors: &Errors) -> Option<&'a Ident> {
+fn named<'a>(pat: &'a Pat, kind: Kind, errors: &Errors) -> Option<&'a Ident> {
     match pat {
         Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() => Some(&pat.ident),
         pat => {
             errors.push(
                 Fault::at(pat, format!("parameter `{}` has no name", shown(pat)))
-                    .note("the model fills parameters by name")
+                    .note(format!("{} fills parameters by name", kind.caller()))
                     .help("name it, and take it apart inside the function"),
             );
             None
