@@ -103,6 +103,10 @@ pub(crate) fn completer(arguments: TokenStream, item: TokenStream) -> TokenStrea
     with_errors(expansion, errors)
 }
 
+pub(crate) fn tools(input: TokenStream) -> TokenStream {
+    set(input, Kind::Tool)
+}
+
 /// `tools![…]` and its siblings.
 pub(crate) fn set(input: TokenStream, kind: Kind) -> TokenStream {
     let errors = Errors::new();

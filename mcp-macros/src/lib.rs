@@ -139,7 +139,7 @@ pub fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// ```
 #[proc_macro]
 pub fn tools(input: TokenStream) -> TokenStream {
-    entry::set(input.into(), Kind::Tool).into()
+    entry::tools(input.into()).into()
 }
 
 /// Makes a prompt of an async function.

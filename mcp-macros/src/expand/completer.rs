@@ -5,13 +5,14 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Type, parse_quote};
 
-use super::{at, conditions, function, marker, scoped};
+use super::{at, conditions, function, marker, marker_debug, scoped};
 use crate::crate_path::CratePath;
 use crate::model::completer::{Completer, Input};
 
 pub(crate) fn completer(completer: &Completer<'_>, krate: &CratePath) -> TokenStream {
     let private = krate.private();
-    let items = [declaration(completer, &private), implementation(completer, &private)];
+    let items =
+        [marker_debug(completer.item), declaration(completer, &private), implementation(completer, &private)];
     let items = scoped(&quote!(#(#items)*));
     let cfgs = conditions(&completer.item.attrs);
     let (function, marker) = (function(completer.item), marker(completer.item));

@@ -6,7 +6,7 @@ use syn::{Type, parse_quote};
 
 use super::arguments::index;
 use super::declaration::option;
-use super::{at, conditions, function, icon, marker, scoped, texts};
+use super::{at, conditions, function, icon, marker, marker_debug, scoped, texts};
 use crate::crate_path::CratePath;
 use crate::model::doc::Doc;
 use crate::model::prompt::Prompt;
@@ -16,6 +16,7 @@ pub(crate) fn prompt(prompt: &Prompt<'_>, krate: &CratePath) -> TokenStream {
     let Prompt { function: of, attr, name } = prompt;
     let owner = format!("prompt `{name}`");
     let items = [
+        marker_debug(of.item),
         texts::parts(of, &attr.completes, &private),
         texts::contexts(of, &attr.completes, &owner, &private),
         declaration(prompt, &private),

@@ -7,7 +7,7 @@ use syn::{Expr, Type, parse_quote};
 
 use super::arguments::index;
 use super::declaration::option;
-use super::{at, conditions, function, icon, marker, scoped, texts};
+use super::{at, conditions, function, icon, marker, marker_debug, scoped, texts};
 use crate::crate_path::CratePath;
 use crate::model::doc::Doc;
 use crate::model::name::capitalised;
@@ -19,6 +19,7 @@ pub(crate) fn resource(resource: &Resource<'_>, krate: &CratePath) -> TokenStrea
     let (of, completes) = (&resource.function, &resource.attr.completes);
     let owner = format!("resource `{}`", resource.uri);
     let items = [
+        marker_debug(of.item),
         texts::parts(of, completes, &private),
         texts::contexts(of, completes, &owner, &private),
         contained(resource, &private),

@@ -96,6 +96,7 @@ fn beside(item: &ItemFn, items: &TokenStream) -> TokenStream {
         // A method stands where no types can.
         return quote!(#function);
     }
-    let (cfgs, items) = (expand::conditions(&item.attrs), scoped(items));
+    let debug = expand::marker_debug(item);
+    let (cfgs, items) = (expand::conditions(&item.attrs), scoped(&quote!(#debug #items)));
     quote!(#function #marker #(#cfgs)* #items)
 }

@@ -224,6 +224,24 @@ fn a_closed_set_of_words() {
             }
             #[automatically_derived]
             impl ::taffrail::__private::HeaderParam for Region {}
+            #[automatically_derived]
+            impl ::taffrail::__private::FromText for Region {
+                fn words() -> &'static [(
+                    &'static ::core::primitive::str,
+                    &'static ::core::primitive::str,
+                )] {
+                    ::taffrail::__private::choice_words::<Self>()
+                }
+                fn from_text(
+                    __taffrail_text: &::core::primitive::str,
+                    __taffrail_rule: &Self::Rule,
+                    __taffrail_at: ::taffrail::__private::Place<'_>,
+                ) -> ::core::option::Option<Self> {
+                    ::taffrail::__private::spelled::<
+                        Self,
+                    >(__taffrail_text, __taffrail_rule, __taffrail_at)
+                }
+            }
         };
     "##]]
     .assert_eq(&pretty(&entry::tool_input(item)));
@@ -247,6 +265,12 @@ fn a_new_name_for_a_type() {
             #[automatically_derived]
             impl ::taffrail::__private::Newtype for __TaffrailParts {
                 type Inner = u64;
+            }
+            #[automatically_derived]
+            impl ::taffrail::__private::Wrap<u64> for Tenant {
+                fn wrap(inner: u64) -> Self {
+                    Tenant(inner)
+                }
             }
             #[automatically_derived]
             impl ::taffrail::__private::Argument for Tenant {
@@ -340,6 +364,36 @@ fn a_new_name_for_a_type() {
             {
                 const MIN: ::core::primitive::i128 = <__Inner as ::taffrail::__private::HeaderParam>::MIN;
                 const MAX: ::core::primitive::i128 = <__Inner as ::taffrail::__private::HeaderParam>::MAX;
+            }
+            impl<__Inner> ::taffrail::__private::FromText for Tenant
+            where
+                __TaffrailParts: ::taffrail::__private::Newtype<Inner = __Inner>,
+                __Inner: ::taffrail::__private::FromText,
+                Self: ::taffrail::__private::Argument<
+                        Rule = <__Inner as ::taffrail::__private::Argument>::Rule,
+                    > + ::taffrail::__private::Wrap<__Inner>,
+            {
+                fn words() -> &'static [(
+                    &'static ::core::primitive::str,
+                    &'static ::core::primitive::str,
+                )] {
+                    <__Inner as ::taffrail::__private::FromText>::words()
+                }
+                fn from_text(
+                    text: &::core::primitive::str,
+                    rule: &Self::Rule,
+                    at: ::taffrail::__private::Place<'_>,
+                ) -> ::core::option::Option<Self> {
+                    let inner = <__Inner as ::taffrail::__private::FromText>::from_text(
+                        text,
+                        rule,
+                        at,
+                    );
+                    ::core::option::Option::map(
+                        inner,
+                        <Self as ::taffrail::__private::Wrap<__Inner>>::wrap,
+                    )
+                }
             }
         };
     "#]].assert_eq(&pretty(&entry::tool_input(parse("struct Tenant(u64);"))));

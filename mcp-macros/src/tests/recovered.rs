@@ -96,12 +96,12 @@ fn a_broken_list_still_has_its_good_entries() {
                     const _: () = ::taffrail::__private::check_tools(
                         &[::taffrail::__private::declaration(&good {})],
                     );
-                    let __taffrail_tools = ::taffrail::__private::Tools::new(::taffrail::__private::Identity {
+                    let __taffrail_set = ::taffrail::__private::Tools::new(::taffrail::__private::Identity {
                         name: ::core::env!("CARGO_PKG_NAME"),
                         version: ::core::env!("CARGO_PKG_VERSION"),
                     });
-                    let __taffrail_tools = __taffrail_tools.with(good {});
-                    __taffrail_tools
+                    let __taffrail_set = __taffrail_set.with(good {});
+                    __taffrail_set
                 }
             }
         }

@@ -485,14 +485,14 @@ fn tools_are_checked_and_added_in_order() {
                         ::taffrail::__private::declaration(&admin::purge {}),
                     ],
                 );
-                let __taffrail_tools = ::taffrail::__private::Tools::new(::taffrail::__private::Identity {
+                let __taffrail_set = ::taffrail::__private::Tools::new(::taffrail::__private::Identity {
                     name: ::core::env!("CARGO_PKG_NAME"),
                     version: ::core::env!("CARGO_PKG_VERSION"),
                 });
-                let __taffrail_tools = __taffrail_tools.with(hello {});
+                let __taffrail_set = __taffrail_set.with(hello {});
                 #[cfg(feature = "admin")]
-                let __taffrail_tools = __taffrail_tools.with(admin::purge {});
-                __taffrail_tools
+                let __taffrail_set = __taffrail_set.with(admin::purge {});
+                __taffrail_set
             }
         }
     "#]]
