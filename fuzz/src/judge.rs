@@ -125,7 +125,8 @@ struct Envelope<'m> {
 }
 
 fn judge(message: &[u8], answer: &Answer, tally: &mut Tally) -> Result<(), String> {
-    let text = line(&answer.body)?;
+    let body = answer.body.to_vec();
+    let text = line(&body)?;
     let envelope: Envelope<'_> = serde_json::from_str(text).map_err(|error| format!("{error} in {text}"))?;
     if envelope.jsonrpc.map(RawValue::get) != Some("\"2.0\"") {
         return Err(format!("no JSON-RPC 2.0: {text}"));

@@ -73,6 +73,16 @@ impl ResultWriter {
         out
     }
 
+    /// What stands before and after the members of a complete result, of which there must be some.
+    #[must_use]
+    pub fn around(&self, id: &Id<'_>) -> (Vec<u8>, Vec<u8>) {
+        let (mut head, mut tail) = (Vec::with_capacity(96), Vec::with_capacity(self.identity.len() + 16));
+        open(&mut head, id);
+        head.push(b',');
+        self.close(&mut tail, None);
+        (head, tail)
+    }
+
     /// The result of a tool that succeeded. Structured content is repeated as text.
     ///
     /// # Errors

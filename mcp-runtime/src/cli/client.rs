@@ -89,7 +89,7 @@ where
         Ok(_) => return Err(Refused { code: 0, message: "no request".into() }),
         Err(answer) => answer,
     };
-    read(&answer.body)
+    read(&answer.body.to_vec())
 }
 
 fn read<R: for<'de> Deserialize<'de>>(body: &[u8]) -> Result<R, Refused> {

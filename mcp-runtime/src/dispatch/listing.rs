@@ -3,6 +3,8 @@
 //! The pages of a list are fixed, so a cursor is not a position that a client could change: it is one of the few texts that
 //! lead to a page, made from the content of the whole list. Servers with the same definitions and settings make the same ones.
 
+use std::sync::Arc;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::value::RawValue;
@@ -28,7 +30,7 @@ impl Default for Paging {
 /// A list in pages; there is at least one.
 #[derive(Debug)]
 pub(super) struct Listing {
-    first: String,
+    first: Arc<str>,
     rest: Vec<Page>,
 }
 
@@ -36,7 +38,7 @@ pub(super) struct Listing {
 struct Page {
     /// What leads to it.
     cursor: String,
-    members: String,
+    members: Arc<str>,
 }
 
 impl Listing {
@@ -53,9 +55,9 @@ impl Listing {
         let mut pages = starts.iter().enumerate().map(|(at, start)| {
             let end = starts.get(at + 1).copied();
             let shown = &items[*start..end.unwrap_or(items.len())];
-            Page { cursor: cursor(*start), members: written(member, shown, end.map(cursor), cache) }
+            Page { cursor: cursor(*start), members: written(member, shown, end.map(cursor), cache).into() }
         });
-        let first = pages.next().map_or_else(String::new, |page| page.members);
+        let first = pages.next().map_or_else(|| "".into(), |page| page.members);
         Self { first, rest: pages.collect() }
     }
 
@@ -65,11 +67,11 @@ impl Listing {
     }
 
     /// The page that a cursor leads to, the first without one. Whether there is a cursor decides, not whether it is empty.
-    pub(super) fn page(&self, cursor: Option<&RawValue>) -> Result<&str, Fault> {
+    pub(super) fn page(&self, cursor: Option<&RawValue>) -> Result<&Arc<str>, Fault> {
         let Some(cursor) = cursor else { return Ok(&self.first) };
         let cursor: Option<String> = serde_json::from_str(cursor.get()).ok();
         let found = cursor.and_then(|cursor| self.rest.iter().find(|page| page.cursor == cursor));
-        found.map(|page| page.members.as_str()).ok_or_else(|| {
+        found.map(|page| &page.members).ok_or_else(|| {
             Fault::InvalidParams(
                 "`cursor` is not one that this list gave; the list may have changed: start again without one"
                     .into(),

@@ -27,7 +27,7 @@ use taffrail_core::protocol::Message;
 pub use taffrail_core::protocol::{Id, Notification, Request};
 use taffrail_core::{Call, Definition, PromptDefinition, ResourceDefinition};
 
-pub use answer::Answer;
+pub use answer::{Answer, Body};
 pub(crate) use assemble::{Assembly, ServerIdentity};
 pub use assemble::{AssemblyError, Order};
 pub use listen::Streams;

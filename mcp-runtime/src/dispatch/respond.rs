@@ -17,12 +17,12 @@ use super::listing::Listing;
 use super::mirror::{Mirrors, mismatch, require, text_of};
 use super::prompts::AcceptedPrompt;
 use super::resources::AcceptedRead;
-use super::{Exchange, Service};
+use super::{Body, Exchange, Service};
 
 /// What becomes of a request that is in order.
 pub(super) enum Verdict<'r, S> {
     /// It is answered already.
-    Answer(Vec<u8>),
+    Answer(Body),
     /// It is a call of a tool.
     Call(Accepted<'r, S>),
     /// It asks for a prompt.
@@ -79,7 +79,8 @@ impl<S: Send + Sync + 'static> Service<S> {
             }
             "server/discover" => {
                 check_optional_meta(&meta)?;
-                Ok(Verdict::Answer(catalogue.introduction().complete(&request.id, catalogue.discovery())))
+                let answer = catalogue.introduction().complete(&request.id, catalogue.discovery());
+                Ok(Verdict::Answer(answer.into()))
             }
             "prompts/get" if has_prompts => {
                 self.judge_prompt(request, meta, exchange.mirrors).map(Verdict::Prompt)
@@ -105,7 +106,8 @@ impl<S: Send + Sync + 'static> Service<S> {
     ) -> Result<Verdict<'r, S>, Fault> {
         check_optional_meta(meta)?;
         let members = listing.page(request.params.cursor)?;
-        Ok(Verdict::Answer(self.inner.catalogue.results().complete(&request.id, members)))
+        let (head, tail) = self.inner.catalogue.results().around(&request.id);
+        Ok(Verdict::Answer(Body::around(Arc::clone(members), head, tail)))
     }
 
     /// Steps 13, 15 and 16: the target, its mirrored parameters, what it needs of the client.

@@ -119,7 +119,7 @@ async fn send(service: &Service<AtomicUsize>, message: &Value, headers: Option<&
         Ok(other) => panic!("no request: {other:?}"),
         Err(answer) => answer,
     };
-    (answer.status, serde_json::from_slice(&answer.body).unwrap())
+    (answer.status, serde_json::from_slice(&answer.body.to_vec()).unwrap())
 }
 
 fn meta() -> Value {
@@ -501,7 +501,7 @@ async fn base_03_ids_come_back_digit_for_digit() {
         let service = service();
         let Ok(Incoming::Request(request)) = service.open(message.as_bytes()) else { panic!("{id}") };
         let exchange = Exchange { mirrors: None, outlet: Arc::new(Silence::default()) };
-        let answer = String::from_utf8(service.respond(request, exchange).await.body).unwrap();
+        let answer = String::from_utf8(service.respond(request, exchange).await.body.to_vec()).unwrap();
         assert!(answer.starts_with(&format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},")), "{answer}");
     }
 }

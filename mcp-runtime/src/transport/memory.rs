@@ -79,7 +79,7 @@ impl<S: Send + Sync + 'static> Memory<S> {
                 Next::More => break,
             };
             if let Some(answer) = answer {
-                ready.extend_from_slice(&answer.body);
+                answer.body.append_to(&mut ready);
                 ready.push(b'\n');
             }
         }

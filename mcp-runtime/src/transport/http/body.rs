@@ -2,10 +2,13 @@
 
 use super::refusal::Refusal;
 use super::sse::Events;
+use crate::dispatch::Body as Answered;
 use bytes::{Buf, Bytes, BytesMut};
 use http_body::{Body, Frame, SizeHint};
+use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::pin::{Pin, pin};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -18,6 +21,8 @@ pub struct HttpBody {
 #[derive(Debug)]
 enum Kind {
     Whole(Option<Bytes>),
+    /// In parts, so that what is shared need not be copied; the first is the next to go.
+    Parts(VecDeque<Bytes>),
     Events(Box<Events>),
 }
 
@@ -28,6 +33,26 @@ impl HttpBody {
 
     pub(crate) fn whole(bytes: Vec<u8>) -> Self {
         Self { kind: Kind::Whole(Some(bytes.into())) }
+    }
+
+    pub(crate) fn answer(body: Answered) -> Self {
+        /// Text that other answers hold too.
+        struct Shared(Arc<str>);
+
+        impl AsRef<[u8]> for Shared {
+            fn as_ref(&self) -> &[u8] {
+                self.0.as_bytes()
+            }
+        }
+
+        let (head, shared, tail) = body.into_parts();
+        match shared {
+            None => Self::whole(head),
+            Some(shared) => {
+                let parts = [head.into(), Bytes::from_owner(Shared(shared)), tail.into()];
+                Self { kind: Kind::Parts(parts.into()) }
+            }
+        }
     }
 
     pub(crate) fn events(events: Events) -> Self {
@@ -45,6 +70,7 @@ impl Body for HttpBody {
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         match &mut self.kind {
             Kind::Whole(bytes) => Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes)))),
+            Kind::Parts(parts) => Poll::Ready(parts.pop_front().map(|bytes| Ok(Frame::data(bytes)))),
             Kind::Events(events) => {
                 events.poll(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
             }
@@ -54,6 +80,7 @@ impl Body for HttpBody {
     fn is_end_stream(&self) -> bool {
         match &self.kind {
             Kind::Whole(bytes) => bytes.is_none(),
+            Kind::Parts(parts) => parts.is_empty(),
             Kind::Events(events) => events.is_over(),
         }
     }
@@ -61,6 +88,7 @@ impl Body for HttpBody {
     fn size_hint(&self) -> SizeHint {
         match &self.kind {
             Kind::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64)),
+            Kind::Parts(parts) => SizeHint::with_exact(parts.iter().map(|bytes| bytes.len() as u64).sum()),
             Kind::Events(_) => SizeHint::default(),
         }
     }

@@ -181,13 +181,13 @@ impl Accepts {
             return json(answer);
         }
         let mut told = Vec::new();
-        sse::append(&mut told, &answer.body);
+        sse::append(&mut told, &answer.body.parts());
         events(HttpBody::whole(told))
     }
 }
 
 fn json(answer: Answer) -> Response<HttpBody> {
-    let mut response = Response::new(HttpBody::whole(answer.body));
+    let mut response = Response::new(HttpBody::answer(answer.body));
     *response.status_mut() = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response

@@ -71,7 +71,7 @@ impl Refusal {
 
     pub(crate) fn into_response(self) -> Response<HttpBody> {
         let answer = Answer::invalid_request(self.message());
-        let mut response = Response::new(HttpBody::whole(answer.body));
+        let mut response = Response::new(HttpBody::answer(answer.body));
         *response.status_mut() = self.status();
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));

@@ -66,7 +66,7 @@ impl Call {
                 if events.is_empty() {
                     return Outcome::Answer(answer);
                 }
-                append(&mut events, &answer.body);
+                append(&mut events, &answer.body.parts());
                 Outcome::Told(events)
             }
         }
@@ -108,7 +108,7 @@ impl Events {
         let Some(call) = &mut self.call else { return Poll::Ready(None) };
         if let Poll::Ready(answer) = call.running.as_mut().poll(context) {
             let mut events = call.channel.close();
-            append(&mut events, &answer.body);
+            append(&mut events, &answer.body.parts());
             self.call = None;
             return Poll::Ready(Some(events.into()));
         }
@@ -130,11 +130,11 @@ impl Events {
     }
 }
 
-/// Writes one message as one event.
-pub(crate) fn append(events: &mut Vec<u8>, message: &[u8]) {
-    events.reserve(message.len() + 8);
+/// Writes one message, which may be in parts, as one event.
+pub(crate) fn append(events: &mut Vec<u8>, message: &[&[u8]]) {
+    events.reserve(message.iter().map(|part| part.len()).sum::<usize>() + 8);
     events.extend_from_slice(b"data: ");
-    events.extend_from_slice(message);
+    message.iter().for_each(|part| events.extend_from_slice(part));
     events.extend_from_slice(b"\n\n");
 }
 
@@ -189,7 +189,7 @@ impl Outlet for Channel {
             if state.closed {
                 return;
             }
-            append(&mut state.events, &message);
+            append(&mut state.events, &[&message]);
             state.reader.take()
         };
         if let Some(reader) = reader {

@@ -241,7 +241,7 @@ impl<S: Send + Sync + 'static> Connection<S> {
             (Polled::Pending(exchange), Some((id, number))) => self.run(id, number, exchange),
             (polled, None) => {
                 if let Some(answer) = self.settle(slot, polled) {
-                    self.outbox.push(&answer.body);
+                    self.outbox.push(&answer.body.parts());
                 }
             }
         }
@@ -283,7 +283,7 @@ impl<S: Send + Sync + 'static> Connection<S> {
             outlet.close();
         }
         if let Some(answer) = answer {
-            self.outbox.push(&answer.body);
+            self.outbox.push(&answer.body.parts());
         }
         self.ended();
     }
@@ -392,7 +392,7 @@ impl Outlet for CallOutlet {
     fn notify(&self, message: Vec<u8>) {
         let open = lock(&self.open);
         if *open {
-            self.outbox.push(&message);
+            self.outbox.push(&[&message]);
         }
     }
 

@@ -65,13 +65,13 @@ impl Outbox {
         })
     }
 
-    /// Queues one message and its newline, without waiting.
-    pub(crate) fn push(self: &Arc<Self>, message: &[u8]) {
+    /// Queues one message, which may be in parts, and its newline, without waiting.
+    pub(crate) fn push(self: &Arc<Self>, message: &[&[u8]]) {
         let mut state = self.lock();
         if state.end.is_some() {
             return;
         }
-        state.queued.extend_from_slice(message);
+        message.iter().for_each(|part| state.queued.extend_from_slice(part));
         state.queued.push(b'\n');
         match self.drain {
             Drain::Inline => drop(self.write_queued(state)),

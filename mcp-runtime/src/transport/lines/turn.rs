@@ -233,7 +233,7 @@ impl<S, R> Drop for LastWords<'_, S, R> {
 
 fn append(ready: &mut Vec<u8>, answer: Option<Answer>) {
     if let Some(answer) = answer {
-        ready.extend_from_slice(&answer.body);
+        answer.body.append_to(ready);
         ready.push(b'\n');
     }
 }
