@@ -20,8 +20,9 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// At the end, calls in flight have [`Limits::grace`](crate::Limits::grace) to finish; then they are cancelled. When the
     /// client no longer reads, they are cancelled at once.
     ///
-    /// What a tool does before it first waits runs on the thread that reads: a tool that blocks (a long computation, a
-    /// synchronous query) belongs into `tokio::task::spawn_blocking`, as on any async server.
+    /// What a tool does before it first waits runs on the thread that reads. A tool that blocks there for more than some
+    /// milliseconds keeps that thread, and another one reads on; long computations and synchronous queries are still better
+    /// off in `tokio::task::spawn_blocking`, as on any async server.
     ///
     /// # Errors
     /// When the descriptors or signals cannot be set up, or reading fails. End of input and a closed output are no errors.
