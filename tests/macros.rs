@@ -274,6 +274,62 @@ fn gr_52_what_is_wrong_with_a_secret_does_not_repeat_it() {
     assert!(call(&unlock {}, r#"{"code":"1234"}"#).contains('4'));
 }
 
+/// Who to look for.
+#[derive(Debug, PartialEq, ToolInput)]
+#[serde(tag = "by", rename_all = "snake_case")]
+#[tool_input(allow(union_argument, reason = "both are asked for equally often"))]
+enum Target {
+    /// By number.
+    ById {
+        /// The number.
+        #[arg(min = 1)]
+        id: u32,
+    },
+    /// By name, exactly.
+    ByName {
+        /// The name.
+        name: String,
+        /// Whether case counts.
+        #[arg(default)]
+        exact: bool,
+    },
+    Everybody,
+}
+
+/// Looks for somebody.
+#[tool(readonly, when = "somebody is sought")]
+async fn look_for(
+    /// Who.
+    #[arg(default = Target::ById { id: 7 })]
+    target: Target,
+    /// What else is known.
+    #[arg(allow(untyped_argument, reason = "it is handed on as it is"))]
+    extra: Option<serde_json::Value>,
+) -> String {
+    format!("{target:?} {extra:?}")
+}
+
+#[test]
+fn gr_65_a_waived_union_is_one_of_several_tagged_objects() {
+    let schema = serde_json::to_string(&Tool::<App>::definition(&look_for {}).input).unwrap();
+    expect![[r#"{"type":"object","properties":{"target":{"type":"object","description":"Who.","oneOf":[{"type":"object","properties":{"by":{"type":"string","description":"`by_id`: By number.","enum":["by_id"]},"id":{"type":"integer","description":"The number.","minimum":1,"maximum":4294967295}},"required":["by","id"],"additionalProperties":false},{"type":"object","properties":{"by":{"type":"string","description":"`by_name`: By name, exactly.","enum":["by_name"]},"name":{"type":"string","description":"The name."},"exact":{"type":"boolean","description":"Whether case counts.","default":false}},"required":["by","name"],"additionalProperties":false},{"type":"object","properties":{"by":{"type":"string","enum":["everybody"]}},"required":["by"],"additionalProperties":false}],"default":{"by":"by_id","id":7}},"extra":{"description":"What else is known."}},"additionalProperties":false}"#]].assert_eq(&schema);
+    let called = |target: &str| call(&look_for {}, &format!(r#"{{"target":{target}}}"#));
+    expect![[r#"[Text(Text { text: "ByName { name: \"Ann\", exact: false } None", annotations: None })]"#]]
+        .assert_eq(&called(r#"{"name":"Ann","by":"by_name"}"#));
+    expect![[r#"[Text(Text { text: "Everybody None", annotations: None })]"#]]
+        .assert_eq(&called(r#"{"by":"everybody"}"#));
+    expect![[r#"
+        2 arguments are not acceptable:
+        - `target.id` must be at least 1, is 0
+        - `target.name` is not an argument; accepted: `id`"#]]
+    .assert_eq(&called(r#"{"by":"by_id","id":0,"name":"Ann"}"#));
+    expect!["`target.by` must be one of `by_id`, `by_name`, `everybody`; did you mean `by_name`?"]
+        .assert_eq(&called(r#"{"by":"by_nmae"}"#));
+    expect!["`target.id` is given twice"].assert_eq(&called(r#"{"id":3,"id":4}"#));
+    expect!["`target` must be an object, is an integer"].assert_eq(&called("3"));
+    expect![[r#"[Text(Text { text: "ById { id: 7 } Some(Array [Number(1), Object {\"a\": Null}])", annotations: None })]"#]].assert_eq(&call(&look_for {}, r#"{"extra":[1,{"a":null}]}"#));
+}
+
 #[test]
 fn gr_90_a_failure_says_what_to_do_next() {
     expect![[r#"

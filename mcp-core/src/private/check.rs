@@ -119,9 +119,9 @@ pub const fn assert_reachable_headers<T: Argument>(parameter: &str) {
     Text::new()
         .push("parameter `")
         .push(parameter)
-        .push("` repeats a type that has a mirrored parameter (`header`)")
-        .push("\nnote: one header cannot stand for several values; every HTTP client would drop the tool")
-        .push("\nhelp: move the mirrored parameter out of the list or map, to the top level of the tool")
+        .push("` holds a mirrored parameter (`header`) inside a list, a map or a union")
+        .push("\nnote: a header stands for one value at a fixed place; every HTTP client would drop the tool")
+        .push("\nhelp: move the mirrored parameter out of it, to the top level of the tool")
         .fail();
 }
 

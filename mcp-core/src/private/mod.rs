@@ -9,6 +9,8 @@ mod prompt;
 mod resource;
 mod signature;
 pub(crate) mod text;
+mod union;
+mod untyped;
 
 pub use std::borrow::Cow;
 use std::future::Future;
@@ -45,6 +47,8 @@ pub use serde_json::{Map, Value};
 pub use signature::{Access, ReadAccess, Signature, assert_readonly, declaration, define, recovered, start};
 pub use std::string::String;
 pub use std::vec::Vec;
+pub use union::{Union, decode_union, encode_union, read_variant, union_schema, variant_schema};
+pub use untyped::{Untyped, encode_untyped};
 
 pub use crate::Context;
 pub use crate::argument::choice::{

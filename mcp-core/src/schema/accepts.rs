@@ -22,7 +22,7 @@ impl Schema {
     #[must_use]
     pub fn accepts(&self, value: &Value) -> bool {
         match &self.kind {
-            Kind::Verbatim(_) => true,
+            Kind::Any | Kind::Verbatim(_) => true,
             Kind::Boolean => value.is_boolean(),
             Kind::Integer { min, max } => whole(value).is_some_and(|value| (*min..=*max).contains(&value)),
             Kind::Number { min, max } => value.as_f64().is_some_and(|value| {

@@ -49,6 +49,7 @@ enum Kind {
     Map { values: Box<Schema> },
     Object { properties: Vec<Property> },
     OneOf { variants: Vec<Schema> },
+    Any,
     Verbatim(Value),
 }
 
@@ -133,6 +134,12 @@ impl Schema {
     #[must_use]
     pub fn object(properties: Vec<Property>) -> Self {
         Self::new(Kind::Object { properties })
+    }
+
+    /// Anything at all, for arguments on which `untyped_argument` is waived.
+    #[must_use]
+    pub fn any() -> Self {
+        Self::new(Kind::Any)
     }
 
     /// One of several objects.
@@ -344,13 +351,13 @@ impl Kind {
             Self::String { .. } | Self::Choice { .. } => "string",
             Self::List { .. } => "array",
             Self::Map { .. } | Self::Object { .. } | Self::OneOf { .. } => "object",
-            Self::Verbatim(_) => return None,
+            Self::Any | Self::Verbatim(_) => return None,
         })
     }
 
     fn write<M: SerializeMap>(&self, members: &mut M) -> Result<(), M::Error> {
         match self {
-            Self::Boolean | Self::Verbatim(_) => Ok(()),
+            Self::Any | Self::Boolean | Self::Verbatim(_) => Ok(()),
             Self::Integer { min, max } => {
                 write_integer(members, "minimum", *min)?;
                 write_integer(members, "maximum", *max)

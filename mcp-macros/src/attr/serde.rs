@@ -16,6 +16,8 @@ use crate::model::name::Case;
 pub(crate) struct SerdeAttr {
     pub(crate) rename: Option<Keyed<LitStr>>,
     pub(crate) rename_all: Option<Keyed<Case>>,
+    /// Of an enum whose variants carry data, by waiver; refused elsewhere.
+    pub(crate) tag: Option<Keyed<LitStr>>,
     /// `default`, or `default = "path"`.
     pub(crate) default: Option<Keyed<Option<Expr>>>,
 }
@@ -53,6 +55,10 @@ impl SerdeAttr {
                 let case = case(value(&key, input, "\"snake_case\"")?)?;
                 set(&mut self.rename_all, key, case, errors);
             }
+            ("tag", Place::Type) => {
+                let tag = value(&key, input, "\"type\"")?;
+                set(&mut self.tag, key, tag, errors);
+            }
             ("default", Place::Field) => {
                 let given = if input.peek(syn::Token![=]) {
                     Some(call(value(&key, input, "\"path\"")?)?)
@@ -80,7 +86,8 @@ fn call(path: LitStr) -> syn::Result<Expr> {
     Ok(syn::parse_quote!(#path()))
 }
 
-fn refused(key: &Ident, word: &str, place: Place) -> Fault {
+/// The fault of a word that would let schema and reading differ.
+pub(crate) fn refused(key: &Ident, word: &str, place: Place) -> Fault {
     let fault = Fault::at(key, format!("`#[serde({word})]` is not supported on tool arguments")).note(
         "one declaration makes both the schema and the deserialiser; serde would change only one of them",
     );

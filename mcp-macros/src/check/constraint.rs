@@ -17,6 +17,7 @@ pub(crate) fn consistent(parameter: &Parameter<'_>, errors: &Errors) {
     let pattern_is_valid = arg.pattern.as_ref().is_none_or(|pattern| pattern::check(&pattern.value, errors));
     default_has_a_use(parameter, errors);
     secrets_stay_unshown(parameter, errors);
+    untyped_is_unconstrained(parameter, errors);
     for (what, value) in values(parameter) {
         let Some(literal) = Literal::of(value) else { continue };
         in_range(parameter, what, value, &literal, errors);
@@ -145,6 +146,24 @@ fn secrets_stay_unshown(parameter: &Parameter<'_>, errors: &Errors) {
             )
             .note("defaults and examples stand in the schema, which every client sees")
             .help("describe the form of the value in the doc comment instead"),
+        );
+    }
+}
+
+/// Where anything is accepted, there is nothing to constrain.
+fn untyped_is_unconstrained(parameter: &Parameter<'_>, errors: &Errors) {
+    if !parameter.is_untyped() {
+        return;
+    }
+    let default = parameter.default.iter().map(|default| &default.key);
+    let keys = parameter.arg.keys_of_one_value().into_iter().filter(|key| *key != "name" && *key != "secret");
+    for key in default.chain(keys) {
+        errors.push(
+            Fault::at(
+                key,
+                format!("`{key}` on `{}`, whose type says nothing about its values", parameter.ident),
+            )
+            .help("give it a type with `#[derive(ToolInput)]`, and remove the waiver of `untyped_argument`"),
         );
     }
 }

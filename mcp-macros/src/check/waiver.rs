@@ -10,6 +10,9 @@ use crate::model::types::is_scalar;
 /// Guardrails of failures, which `#[tool]` and `#[arg]` cannot waive.
 const OF_FAILURES: &[&str] = &["detail_in_error", "no_required_action", "no_retry_hint", "vague_error"];
 
+/// Guardrails of one parameter, which `#[tool]` cannot waive for all of them.
+const OF_PARAMETERS: &[&str] = &["untyped_argument"];
+
 /// Guardrails of a whole tool, which `#[arg]` cannot waive.
 const OF_TOOLS: &[&str] =
     &["inline_media", "long_description", "no_when", "not_idempotent", "universal_tool"];
@@ -28,6 +31,10 @@ pub(crate) fn needed_on_tool(tool: &Tool<'_>, errors: &Errors) {
             }
             "sensitive_header" => idle_sensitive(&parameters),
             "nested_header" => idle_nested(&parameters),
+            "untyped_argument" => {
+                Some("it is written on the parameter: `#[arg(allow(untyped_argument, …))]`".to_owned())
+            }
+            "open_arguments" => Some("unknown arguments are always refused".to_owned()),
             "union_argument" => {
                 Some("it is written on the enum: `#[tool_input(allow(union_argument, …))]`".to_owned())
             }
@@ -47,11 +54,15 @@ pub(crate) fn needed_on_parameters(parameters: &[&Parameter<'_>], outer: &[Waive
         for waiver in &parameter.arg.waivers {
             let name = waiver.guardrail.to_string();
             let idle = match name.as_str() {
-                _ if outer.iter().any(|outer| outer.is(&name)) => {
+                _ if outer.iter().any(|outer| outer.is(&name)) && !OF_PARAMETERS.contains(&name.as_str()) => {
                     Some("the tool waives it already".to_owned())
                 }
                 "sensitive_header" => idle_sensitive(std::slice::from_ref(parameter)),
                 "nested_header" => idle_nested(std::slice::from_ref(parameter)),
+                "untyped_argument" if parameter.is_flattened() || is_scalar(parameter.ty) => {
+                    Some(format!("`{}` has a type that says what is accepted", parameter.ident))
+                }
+                "open_arguments" => Some("unknown arguments are always refused".to_owned()),
                 "union_argument" => {
                     Some("it is written on the enum: `#[tool_input(allow(union_argument, …))]`".to_owned())
                 }

@@ -2,12 +2,13 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::Ident;
 use syn::spanned::Spanned as _;
 
 use super::{at, parameter};
 use crate::attr::waiver::Waiver;
 use crate::model::parameter::Parameter;
-use crate::model::types::is_scalar;
+use crate::model::types::{is_scalar, option_inner};
 
 /// The implementation for the struct `owner`, with a type `__TaffrailParts` on which each argument is described.
 ///
@@ -132,6 +133,11 @@ fn accept(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
 fn finish(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
     let locals: Vec<_> = (0..parameters.len()).map(|at| format_ident!("__taffrail_{at}")).collect();
     let idents = parameters.iter().map(|parameter| parameter.ident);
+    let taken = parameters.iter().map(|parameter| match option_inner(parameter.ty) {
+        _ if !parameter.is_untyped() => TokenStream::new(),
+        Some(_) => quote!(.map(#private::Untyped::into_inner)),
+        None => quote!(.into_inner()),
+    });
     let values = parameters.iter().enumerate().map(|(at, parameter)| {
         let at = index(at);
         let finish = if parameter.is_flattened() { quote!(finish_group) } else { quote!(finish) };
@@ -143,22 +149,38 @@ fn finish(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
             __taffrail_at: &mut #private::Place<'_>,
         ) -> ::core::option::Option<Self> {
             #(let #locals = #values;)*
-            ::core::option::Option::Some(Self { #(#idents: #locals?),* })
+            ::core::option::Option::Some(Self { #(#idents: #locals? #taken),* })
         }
     }
 }
 
 fn encode(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
-    let calls = parameters.iter().enumerate().map(|(at, parameter)| {
-        let (ident, at) = (parameter.ident, index(at));
-        let encode = if parameter.is_flattened() { quote!(encode_group) } else { quote!(encode) };
-        quote!(#private::#encode::<__TaffrailParts, #at>(&self.#ident, __taffrail_object);)
-    });
+    let calls = encode_calls(parameters, private, |ident| quote!(&self.#ident));
     quote! {
         fn encode_into(&self, __taffrail_object: &mut #private::Map<#private::String, #private::Value>) {
-            #(#calls)*
+            #calls
         }
     }
+}
+
+/// Writes each argument into `__taffrail_object`; `value` is where a reference to it is.
+pub(crate) fn encode_calls(
+    parameters: &[&Parameter<'_>],
+    private: &TokenStream,
+    value: impl Fn(&Ident) -> TokenStream,
+) -> TokenStream {
+    let calls = parameters.iter().enumerate().map(|(at, parameter)| {
+        let (value, at) = (value(parameter.ident), index(at));
+        let encode = if parameter.is_flattened() {
+            quote!(encode_group::<__TaffrailParts, #at>)
+        } else if parameter.is_untyped() {
+            quote!(encode_untyped::<__TaffrailParts, #at>)
+        } else {
+            quote!(encode::<__TaffrailParts, #at>)
+        };
+        quote!(#private::#encode(#value, __taffrail_object);)
+    });
+    calls.collect()
 }
 
 /// GR-42 across nested structs; within one struct the names were compared already.

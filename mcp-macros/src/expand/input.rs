@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
 
-use super::{arguments, choice, newtype, scoped};
+use super::{arguments, choice, newtype, scoped, union};
 use crate::model::input::{InputType, Shape};
 use crate::model::parameter::Parameter;
 
@@ -12,6 +12,7 @@ pub(crate) fn input(input: &InputType<'_>) -> TokenStream {
     let items = match &input.shape {
         Shape::Fields(parameters) => object(input, parameters, &private),
         Shape::Words(words) => choice::choice(input.ident, words, &private),
+        Shape::Union { tag, alternatives } => union::union(input.ident, tag, alternatives, &private),
         Shape::Newtype(ty) => newtype::newtype(input.ident, ty, &private),
     };
     scoped(&items)

@@ -20,6 +20,7 @@ mod resource;
 mod texts;
 mod tool;
 mod tools;
+mod union;
 
 pub(crate) use completer::completer;
 pub(crate) use failure::failure;

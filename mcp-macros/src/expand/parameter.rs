@@ -13,7 +13,7 @@ use crate::attr::waiver::{Waiver, waived};
 use crate::check::constraint;
 use crate::model::doc::Doc;
 use crate::model::parameter::Parameter;
-use crate::model::types::{is_number, is_scalar, shown};
+use crate::model::types::{is_number, is_scalar, option_inner, shown};
 
 /// `impl Parameter<at>`, or `impl Group<at>` for what is flattened.
 pub(crate) fn part(position: usize, parameter: &Parameter<'_>, private: &TokenStream) -> TokenStream {
@@ -26,6 +26,11 @@ pub(crate) fn part(position: usize, parameter: &Parameter<'_>, private: &TokenSt
             }
         };
     }
+    let value = match option_inner(ty) {
+        _ if !parameter.is_untyped() => ty.to_token_stream(),
+        Some(inner) => quote!(::core::option::Option<#private::Untyped<#inner>>),
+        None => quote!(#private::Untyped<#ty>),
+    };
     let (name, description) = (&parameter.name, parameter.doc.expression());
     let header = parameter.header.as_ref().map(|header| {
         quote!(const HEADER: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(#header);)
@@ -45,7 +50,7 @@ pub(crate) fn part(position: usize, parameter: &Parameter<'_>, private: &TokenSt
     quote! {
         #[automatically_derived]
         impl #private::Parameter<#index> for __TaffrailParts {
-            type Value = #ty;
+            type Value = #value;
             const NAME: &'static ::core::primitive::str = #name;
             const DESCRIPTION: &'static ::core::primitive::str = #description;
             #header

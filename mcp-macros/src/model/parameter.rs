@@ -95,6 +95,11 @@ impl<'a> Parameter<'a> {
         self.arg.flatten.is_some()
     }
 
+    /// Whether it is of a type that says nothing about what is accepted, by waiver.
+    pub(crate) fn is_untyped(&self) -> bool {
+        self.waives("untyped_argument")
+    }
+
     /// The type of the value that is there when the argument is given.
     pub(crate) fn given_type(&self) -> &'a Type {
         option_inner(self.ty).unwrap_or(self.ty)

@@ -1,5 +1,7 @@
 //! A type with `#[derive(ToolInput)]`.
 
+mod union;
+
 use quote::ToTokens as _;
 use syn::{Attribute, Data, DataEnum, DeriveInput, Fields, FieldsNamed, Ident, Type, Variant};
 
@@ -10,6 +12,7 @@ use super::types::unowned;
 use crate::attr::arg::ArgAttr;
 use crate::attr::container::ContainerAttr;
 use crate::attr::serde::{Place, SerdeAttr};
+use crate::attr::waiver::waived;
 use crate::check;
 use crate::crate_path::CratePath;
 use crate::diagnostic::{Errors, Fault};
@@ -28,6 +31,14 @@ pub(crate) enum Shape<'a> {
     Words(Vec<Word<'a>>),
     /// A struct of one unnamed field: that field's type under another name.
     Newtype(&'a Type),
+    /// An enum whose variants carry data, by waiver: one of several objects, told apart by a member.
+    Union { tag: String, alternatives: Vec<Alternative<'a>> },
+}
+
+/// A variant of an enum that carries data.
+pub(crate) struct Alternative<'a> {
+    pub(crate) word: Word<'a>,
+    pub(crate) parameters: Vec<Parameter<'a>>,
 }
 
 /// A variant of a fieldless enum.
@@ -60,6 +71,9 @@ impl<'a> InputType<'a> {
                     None
                 }
             },
+            Data::Enum(data) if waived(&container.waivers, "union_argument") => {
+                union::alternatives(ident, data, &serde, errors)
+            }
             Data::Enum(data) => words(ident, data, case, errors).map(Shape::Words),
             Data::Union(data) => {
                 errors.push(
@@ -77,11 +91,18 @@ impl<'a> InputType<'a> {
 
 /// What is written on the type and changes nothing about it.
 fn refuse_idle(container: &ContainerAttr, serde: &SerdeAttr, shape: Option<&Shape<'_>>, errors: &Errors) {
-    for waiver in &container.waivers {
-        errors.push(
-            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing", waiver.guardrail))
-                .help("remove the waiver here"),
-        );
+    let is_union = matches!(shape, Some(Shape::Union { .. }));
+    for waiver in container.waivers.iter().filter(|waiver| !(waiver.is("union_argument") && is_union)) {
+        // A union with faults of its own has no shape, and needs the waiver all the same.
+        if shape.is_some() {
+            errors.push(
+                Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing", waiver.guardrail))
+                    .help("remove the waiver here"),
+            );
+        }
+    }
+    if let Some(tag) = serde.tag.as_ref().filter(|_| shape.is_some() && !is_union) {
+        errors.push(crate::attr::serde::refused(&tag.key, "tag", Place::Type));
     }
     if let (Some(Shape::Newtype(_)), Some(case)) = (shape, &serde.rename_all) {
         errors.push(
@@ -146,10 +167,16 @@ fn words<'a>(
     let with_data: Vec<&Variant> =
         data.variants.iter().filter(|variant| !variant.fields.is_empty()).collect();
     if let Some(first) = with_data.first() {
-        errors.push(union(ident, first));
+        errors.push(refuse_union(ident, first));
         return None;
     }
     let words: Vec<Word<'a>> = data.variants.iter().map(|variant| word(variant, case, errors)).collect();
+    differ(ident, &words.iter().collect::<Vec<_>>(), errors);
+    Some(words)
+}
+
+/// Two variants of one name: one of them could never be meant.
+fn differ(ident: &Ident, words: &[&Word<'_>], errors: &Errors) {
     for (at, word) in words.iter().enumerate() {
         if let Some(first) = words[..at].iter().find(|first| first.word == word.word) {
             errors.push(
@@ -159,17 +186,17 @@ fn words<'a>(
             errors.push(Fault::at(first.ident, format!("`{}` is first named here", first.word)));
         }
     }
-    Some(words)
 }
 
 /// GR-65.
-fn union(ident: &Ident, variant: &Variant) -> Fault {
+fn refuse_union(ident: &Ident, variant: &Variant) -> Fault {
     Fault::at(
         &variant.fields,
         format!("variant `{}` carries data, so `{ident}` would become a union", variant.ident),
     )
     .note("models fill unions badly, and some clients refuse their schemas (`union_argument`)")
     .help("write one optional field for each alternative with a documented rule, or two tools")
+    .help("if it must be, write `#[tool_input(allow(union_argument, reason = \"…\"))]` on the enum")
 }
 
 fn word<'a>(variant: &'a Variant, case: Option<Case>, errors: &Errors) -> Word<'a> {
