@@ -91,4 +91,15 @@ mod tests {
         let keyed = BTreeMap::from([((1, 2), 3)]);
         assert!(matches!(written(&keyed), Err(Refusal::Internal(_))));
     }
+
+    #[derive(Serialize, JsonSchema)]
+    struct Folder {
+        folders: Vec<Folder>,
+    }
+
+    #[test]
+    fn a_type_that_contains_itself_is_recognised() {
+        assert!(of_output::<Folder>().is_recursive());
+        assert!(!of_output::<Customer>().is_recursive());
+    }
 }

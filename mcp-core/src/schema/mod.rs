@@ -36,6 +36,7 @@ pub struct Schema {
     header: Option<&'static str>,
     secret: bool,
     waivers: &'static [Waiver],
+    recursive: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -85,6 +86,7 @@ impl Schema {
             header: None,
             secret: false,
             waivers: &[],
+            recursive: false,
         }
     }
 
@@ -249,6 +251,12 @@ impl Schema {
             Kind::Verbatim(schema) => Some(schema),
             _ => None,
         }
+    }
+
+    /// Whether this is the schema of a result type that contains itself, which needs references to be written.
+    #[must_use]
+    pub fn is_recursive(&self) -> bool {
+        self.recursive
     }
 
     /// The type of a value that a header could carry.

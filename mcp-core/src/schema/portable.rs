@@ -18,7 +18,17 @@ pub(crate) fn of_output<T: JsonSchema>() -> Schema {
     if let Some(root) = schema.as_object_mut() {
         root.remove("title");
     }
-    Schema::verbatim(schema)
+    let recursive = holds_reference(&schema);
+    Schema { recursive, ..Schema::verbatim(schema) }
+}
+
+/// Everything is inlined, so a reference is left only where a type contains itself.
+fn holds_reference(schema: &Value) -> bool {
+    match schema {
+        Value::Object(members) => members.contains_key("$ref") || members.values().any(holds_reference),
+        Value::Array(items) => items.iter().any(holds_reference),
+        _ => false,
+    }
 }
 
 /// Formats that schemars makes up for the widths of numbers; clients warn about them or refuse them.

@@ -8,6 +8,7 @@ pub(crate) mod header;
 pub(crate) mod icon;
 pub(crate) mod names;
 pub(crate) mod pattern;
+pub(crate) mod recursion;
 pub(crate) mod resource;
 pub(crate) mod sensitive;
 pub(crate) mod signature;

@@ -12,6 +12,7 @@ pub(crate) const WAIVABLE: &[&str] = &[
     "not_idempotent",
     "open_arguments",
     "panic_abort",
+    "recursive_output",
     "secret_argument",
     "secret_wording",
     "sensitive_header",

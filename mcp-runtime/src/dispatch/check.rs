@@ -54,6 +54,13 @@ fn check_one(definition: &Definition, faults: &mut Vec<String>) {
     if let Some(Err(fault)) = definition.output.as_ref().map(Schema::check_output) {
         faults.push(format!("the output schema of tool `{name}` cannot be published: {fault}"));
     }
+    if definition.output.as_ref().is_some_and(Schema::is_recursive) && !waives(definition, "recursive_output")
+    {
+        faults.push(format!(
+            "the result type of tool `{name}` contains itself, which needs `$ref`, and many clients do not follow it; \
+             return a flat list whose items name their parent, or write `allow(recursive_output, reason = \"…\")`"
+        ));
+    }
     check_headers(definition, faults);
     for property in definition.input.properties() {
         check_values(name, property, faults);

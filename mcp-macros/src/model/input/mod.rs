@@ -61,7 +61,7 @@ impl<'a> InputType<'a> {
         let case = serde.rename_all.as_ref().map(|case| case.value);
         let shape = match &input.data {
             Data::Struct(data) => match &data.fields {
-                Fields::Named(fields) => Some(Shape::Fields(named_fields(fields, case, errors))),
+                Fields::Named(fields) => Some(Shape::Fields(named_fields(ident, fields, case, errors))),
                 Fields::Unnamed(fields) => newtype(ident, fields, errors),
                 Fields::Unit => {
                     errors.push(
@@ -112,12 +112,18 @@ fn refuse_idle(container: &ContainerAttr, serde: &SerdeAttr, shape: Option<&Shap
     }
 }
 
-fn named_fields<'a>(fields: &'a FieldsNamed, case: Option<Case>, errors: &Errors) -> Vec<Parameter<'a>> {
+fn named_fields<'a>(
+    owner: &Ident,
+    fields: &'a FieldsNamed,
+    case: Option<Case>,
+    errors: &Errors,
+) -> Vec<Parameter<'a>> {
     let parameters: Vec<Parameter<'a>> = fields
         .named
         .iter()
         .filter_map(|field| {
             let ident = field.ident.as_ref()?;
+            check::recursion::refuse(owner, &field.ty, errors);
             let serde = SerdeAttr::parse(&field.attrs, Place::Field, errors);
             Some(
                 Parameter::new("field", ident, &field.ty, &field.attrs, errors)
@@ -146,6 +152,7 @@ fn newtype<'a>(ident: &Ident, fields: &'a syn::FieldsUnnamed, errors: &Errors) -
     {
         errors.push(Fault::at(key, format!("`{key}` has no effect on an unnamed field")).help("remove it"));
     }
+    check::recursion::refuse(ident, &field.ty, errors);
     if unowned(&field.ty).is_some() {
         errors.push(
             Fault::at(&field.ty, format!("`{ident}` is filled by the model and cannot hold a borrow"))
