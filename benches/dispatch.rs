@@ -1,4 +1,4 @@
-//! What a message costs inside the process, without any I/O: `cargo bench --bench dispatch`.
+//! What a message costs inside the process, without any I/O: `cargo bench -p benches`.
 
 use std::hint::black_box;
 

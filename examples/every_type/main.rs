@@ -1,7 +1,7 @@
 //! A server whose tools take and give every type that taffrail accepts, to see what clients make of the schemas.
 //!
 //! ```text
-//! cargo run --example every_type --features chrono,url,uuid -- list --json
+//! cargo run --example every_type -- list --json
 //! ```
 
 mod types;
@@ -13,6 +13,7 @@ use crate::types::{accept_dates, accept_numbers, accept_shapes, accept_texts, gi
 #[tokio::main]
 async fn main() -> taffrail::Result<()> {
     Server::new(())
+        .name("every-type")
         .tools(tools![accept_numbers, accept_texts, accept_shapes, accept_dates, give_shapes])
         .run()
         .await

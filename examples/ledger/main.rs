@@ -38,6 +38,7 @@ async fn main() -> taffrail::Result<()> {
     let data = arguments.option("data", "DIR", "Where the database is kept")?;
     let data = data.map_or_else(|| std::env::temp_dir().join("taffrail-ledger"), PathBuf::from);
     Server::new(Ledger { database: Database::open(&data)? })
+        .name("ledger")
         .title("Ledger")
         .instructions("Amounts are in cents. Invoice numbers look like `2026-00042`.")
         .tools(tools![

@@ -6,8 +6,15 @@ use std::fs;
 use std::path::Path;
 
 const TABLE: &str = "docs/requirements.md";
-const SOURCES: &[&str] =
-    &["mcp-core/src", "mcp-core/tests", "mcp-macros/src", "mcp-runtime/src", "mcp-runtime/tests", "tests"];
+const SOURCES: &[&str] = &[
+    "mcp-core/src",
+    "mcp-core/tests",
+    "mcp-macros/src",
+    "mcp-runtime/src",
+    "mcp-runtime/tests",
+    "tests",
+    "examples/tests",
+];
 const LEFT_OUT: &str = "left out: ";
 /// Introduces files that hold a requirement without a test function: compile-fail fixtures above all.
 const FILES: &str = "files: ";

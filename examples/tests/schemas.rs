@@ -1,5 +1,8 @@
 //! Schemas: portable, valid, and exactly what is accepted. The third opinion is a validator that we did not write.
 
+#[path = "../every_type/types.rs"]
+mod every_type;
+
 use std::sync::LazyLock;
 
 use jsonschema::Validator;
@@ -10,12 +13,19 @@ use serde_json::{Map, Value, json};
 use taffrail::{Memory, Server, tools};
 use tokio::runtime::Runtime;
 
-use crate::client::ask;
-use crate::every_type::{accept_dates, accept_numbers, accept_shapes, accept_texts, give_shapes};
+use self::every_type::{accept_dates, accept_numbers, accept_shapes, accept_texts, give_shapes};
 
 fn connection() -> Memory<()> {
     let tools = tools![accept_numbers, accept_texts, accept_shapes, accept_dates, give_shapes];
     Server::new(()).tools(tools).no_rate_limit("a test calls as often as it can").build().unwrap().connect()
+}
+
+async fn ask(connection: &Memory<()>, method: &str, mut params: Value) -> Value {
+    params["_meta"] = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    connection.send(json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string());
+    serde_json::from_str(&connection.receive().await.unwrap()).unwrap()
 }
 
 fn listed() -> Vec<Value> {
