@@ -22,13 +22,14 @@ pub(super) fn alternatives<'a>(
     }
     let tag = serde.tag.as_ref().map_or_else(|| TAG.to_owned(), |tag| tag.value.value());
     let alternatives: Vec<Option<Alternative<'a>>> =
-        data.variants.iter().map(|variant| alternative(variant, &tag, serde, errors)).collect();
+        data.variants.iter().map(|variant| alternative(ident, variant, &tag, serde, errors)).collect();
     let alternatives: Vec<Alternative<'a>> = alternatives.into_iter().collect::<Option<_>>()?;
     differ(ident, &alternatives.iter().map(|alternative| &alternative.word).collect::<Vec<_>>(), errors);
     Some(Shape::Union { tag, alternatives })
 }
 
 fn alternative<'a>(
+    owner: &Ident,
     variant: &'a Variant,
     tag: &str,
     serde: &SerdeAttr,
@@ -36,7 +37,7 @@ fn alternative<'a>(
 ) -> Option<Alternative<'a>> {
     let word = word(variant, serde.rename_all.as_ref().map(|case| case.value), errors);
     let parameters = match &variant.fields {
-        Fields::Named(fields) => named_fields(fields, None, errors),
+        Fields::Named(fields) => named_fields(owner, fields, None, errors),
         Fields::Unit => Vec::new(),
         Fields::Unnamed(fields) => {
             errors.push(
