@@ -40,7 +40,7 @@ pub use taffrail_core::*;
 pub use taffrail_macros::*;
 pub use taffrail_runtime::{
     Advice, AdviceList, Arguments, AssemblyError, Change, Changes, DeniedAdvice, Error, Limits, Memory,
-    Order, RateLimit, Result, ServeError, Server, Service, Usage,
+    Order, RateLimit, Registry, RegistryError, Result, ServeError, Server, Service, Usage,
 };
 #[cfg(feature = "http")]
 pub use taffrail_runtime::{HttpBody, HttpConfig, HttpServer, HttpService};

@@ -11,6 +11,7 @@ pub mod dispatch;
 pub mod error;
 pub mod limit;
 mod race;
+pub mod registry;
 pub mod server;
 pub mod transport;
 
@@ -20,6 +21,7 @@ pub use cli::{Arguments, Usage};
 pub use dispatch::{AssemblyError, Order, Service};
 pub use error::{Error, Result, ServeError};
 pub use limit::{Limits, RateLimit};
+pub use registry::{Edit, Registry, RegistryError};
 pub use server::Server;
 pub use taffrail_core::protocol::Change;
 #[cfg(feature = "http")]

@@ -267,6 +267,18 @@ impl Limiter {
         self.admit_at(index, now)
     }
 
+    /// Counts on at `index` where another limiter of the same rate stopped at `from`.
+    pub(crate) fn copy(&self, index: usize, other: &Self, from: usize) {
+        let (Some(arrival), Some(seen)) = (self.arrivals.get(index), other.arrivals.get(from)) else {
+            return;
+        };
+        // Each counts from a start of its own.
+        let ahead = other.epoch.elapsed().as_nanos();
+        let ahead = seen.load(Ordering::Relaxed).saturating_sub(u64::try_from(ahead).unwrap_or(u64::MAX));
+        let now = u64::try_from(self.epoch.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        arrival.store(now.saturating_add(ahead), Ordering::Relaxed);
+    }
+
     fn admit_at(&self, index: usize, now: u64) -> Result<(), Duration> {
         let Some(arrival) = self.arrivals.get(index) else { return Ok(()) };
         let mut seen = arrival.load(Ordering::Relaxed);

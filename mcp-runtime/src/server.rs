@@ -4,6 +4,7 @@ use crate::advice::ServerWaiver;
 use crate::changes::Changes;
 use crate::dispatch::{Assembly, AssemblyError, Order, Service};
 use crate::limit::{Limits, RateLimit};
+use crate::registry::Registry;
 #[cfg(feature = "http")]
 use crate::transport::http::HttpConfig;
 use taffrail_core::protocol::Change;
@@ -193,6 +194,35 @@ impl<S: Send + Sync + 'static> Server<S> {
     #[must_use]
     pub fn changes(&mut self) -> Changes {
         self.assembly.changes.get_or_insert_default().clone()
+    }
+
+    /// Lets tools come and go while the server runs: the registry's are served beside those of [`tools`](Self::tools). Declares
+    /// `listChanged`.
+    #[must_use]
+    pub fn changing_tools(self, registry: &Registry<S>) -> Self {
+        self.changing(registry, Change::Tools)
+    }
+
+    /// As [`changing_tools`](Self::changing_tools), for prompts.
+    #[must_use]
+    pub fn changing_prompts(self, registry: &Registry<S>) -> Self {
+        self.changing(registry, Change::Prompts)
+    }
+
+    /// As [`changing_tools`](Self::changing_tools), for resources and templates.
+    #[must_use]
+    pub fn changing_resources(self, registry: &Registry<S>) -> Self {
+        self.changing(registry, Change::Resources)
+    }
+
+    fn changing(mut self, registry: &Registry<S>, change: Change) -> Self {
+        let known = self.assembly.registry.get_or_insert_with(|| registry.clone());
+        if !known.is(registry) {
+            self.assembly.faults.push("the server was given two registries; one holds everything".into());
+        }
+        self.assembly.changing.insert(change);
+        self.assembly.announced.insert(change);
+        self
     }
 
     /// The order of lists.

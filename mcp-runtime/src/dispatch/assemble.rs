@@ -1,7 +1,7 @@
 //! From tools to a catalogue that can be asked quickly: everything that does not change between requests is
 //! written once, here.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,8 +11,10 @@ use taffrail_core::protocol::{Change, PROTOCOL_VERSION, ResultWriter, write_defi
 use taffrail_core::{Cache, Definition, Failure, Icon, Identity, Prompts, Resources, Tool, Tools};
 
 use super::check;
+use super::contents::Contents;
 use super::listen::Listening;
 use super::listing::{Listing, Paging};
+use super::live::Live;
 use super::mirror::MirroredParameter;
 use super::prompts::PromptCatalogue;
 use super::resources::ResourceCatalogue;
@@ -20,6 +22,7 @@ use super::{Inner, Service};
 use crate::advice::{AdviceList, ServerWaiver, Subject, advise, idle};
 use crate::changes::Changes;
 use crate::limit::{Gate, Limiter, Limits, Pass, RateLimit};
+use crate::registry::Registry;
 use crate::transport::Settings;
 
 /// In which order lists show tools, prompts and resources. Either way it is the same in every run and on every machine.
@@ -34,7 +37,7 @@ pub enum Order {
 
 /// Everything a server is made of, before it is checked.
 pub(crate) struct Assembly<S> {
-    pub(crate) state: S,
+    pub(crate) state: Arc<S>,
     pub(crate) tools: Vec<Tools<S>>,
     pub(crate) prompts: Vec<Prompts<S>>,
     pub(crate) resources: Vec<Resources<S>>,
@@ -54,6 +57,9 @@ pub(crate) struct Assembly<S> {
     pub(crate) announced: BTreeSet<Change>,
     /// Guardrails that are waived for the server as a whole.
     pub(crate) waivers: Vec<ServerWaiver>,
+    /// What comes and goes while the server runs, and of which kinds it may be.
+    pub(crate) registry: Option<Registry<S>>,
+    pub(crate) changing: BTreeSet<Change>,
     /// What was wrong with settings when they were made.
     pub(crate) faults: Vec<String>,
 }
@@ -65,6 +71,10 @@ pub struct AssemblyError {
 }
 
 impl AssemblyError {
+    pub(crate) fn one(fault: impl Into<String>) -> Self {
+        Self { faults: vec![fault.into()] }
+    }
+
     /// The faults, each a sentence.
     pub fn faults(&self) -> impl Iterator<Item = &str> {
         self.faults.iter().map(String::as_str)
@@ -95,7 +105,8 @@ pub(super) struct Catalogue<S> {
     introduction: ResultWriter,
     identity: ServerIdentity,
     waivers: Vec<ServerWaiver>,
-    calls: Gate,
+    calls: Arc<Gate>,
+    announced: BTreeSet<Change>,
     rate: Option<Limiter>,
 }
 
@@ -119,7 +130,7 @@ pub(crate) struct ServerIdentity {
 impl<S: Send + Sync + 'static> Assembly<S> {
     pub(crate) fn new(state: S) -> Self {
         Self {
-            state,
+            state: Arc::new(state),
             tools: Vec::new(),
             prompts: Vec::new(),
             resources: Vec::new(),
@@ -137,17 +148,33 @@ impl<S: Send + Sync + 'static> Assembly<S> {
             changes: None,
             announced: BTreeSet::new(),
             waivers: Vec::new(),
+            registry: None,
+            changing: BTreeSet::new(),
             faults: Vec::new(),
         }
     }
 
     /// Checks everything and puts the service together.
     pub(crate) fn assemble(mut self) -> Result<Service<S>, AssemblyError> {
+        let identity = self.identity();
+        match self.registry.take() {
+            None => {
+                let (inner, _) = self.assemble_as(identity)?;
+                Ok(Service { inner: Arc::new(inner), live: None })
+            }
+            Some(registry) => {
+                let fixed = Contents::take(&mut self);
+                registry.attach(move |held| Live::start(self, identity, fixed, held))
+            }
+        }
+    }
+
+    /// Checks everything and puts the first generation together; gives what the next one is made with.
+    pub(super) fn assemble_as(mut self, identity: ServerIdentity) -> Result<(Inner<S>, Self), AssemblyError> {
         let mut faults = std::mem::take(&mut self.faults);
         faults.extend(check::settings(&self.limits, self.rate));
         faults.extend(check::paging(self.paging));
         faults.extend(self.transports.faults());
-        let identity = self.identity();
         faults.extend(self.icons.iter().filter_map(|icon| icon.check().err()));
         let parts = self.catalogue(identity, &mut faults);
         let catalogue =
@@ -155,24 +182,24 @@ impl<S: Send + Sync + 'static> Assembly<S> {
         match catalogue {
             Ok(catalogue) if faults.is_empty() => {
                 let listening = Listening {
-                    changes: self.changes.unwrap_or_default(),
-                    kinds: self.announced.into_iter().collect(),
+                    changes: self.changes.take().unwrap_or_default(),
+                    kinds: self.announced.iter().copied().collect(),
                     gate: Arc::new(Gate::new(self.limits.subscriptions)),
                 };
                 let inner = Inner {
-                    state: self.state,
+                    state: Arc::clone(&self.state),
                     catalogue,
-                    listening,
-                    limits: self.limits,
-                    transports: self.transports,
+                    listening: Arc::new(listening),
+                    limits: self.limits.clone(),
+                    transports: Arc::new(std::mem::take(&mut self.transports)),
                 };
-                Ok(Service { inner: Arc::new(inner) })
+                Ok((inner, self))
             }
             _ => Err(AssemblyError { faults }),
         }
     }
 
-    fn catalogue(
+    pub(super) fn catalogue(
         &mut self,
         identity: ServerIdentity,
         faults: &mut Vec<String>,
@@ -181,7 +208,10 @@ impl<S: Send + Sync + 'static> Assembly<S> {
         let tools = std::mem::take(&mut self.tools).into_iter().flat_map(Tools::into_vec);
         let mut entries: Vec<Entry<S>> = tools.map(Entry::new).collect();
         faults.extend(check::definitions(entries.iter().map(|entry| &entry.definition)));
-        faults.extend(idle(subject(&definitions(&entries), &identity, &self.waivers)));
+        // What waives nothing among tools that come and go may waive something tomorrow.
+        if self.changing.is_empty() {
+            faults.extend(idle(subject(&definitions(&entries), &identity, &self.waivers)));
+        }
         if order == Order::Name {
             entries.sort_by(|a, b| a.definition.name.cmp(&b.definition.name));
         }
@@ -198,7 +228,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
             (Change::Contents, resources.len(), "resources"),
         ];
         for (change, count, what) in served {
-            if count == 0 && self.announced.contains(&change) {
+            if count == 0 && self.announced.contains(&change) && !self.changing.contains(&change) {
                 faults.push(format!("`Change::{change:?}` is announced, but the server has no {what}"));
             }
         }
@@ -261,7 +291,8 @@ impl<S: 'static> Catalogue<S> {
             )?,
             results,
             introduction: ResultWriter::new(&info),
-            calls: Gate::new(assembly.limits.concurrent_calls),
+            calls: Arc::new(Gate::new(assembly.limits.concurrent_calls)),
+            announced: assembly.announced.clone(),
             rate: assembly.rate.map(|rate| Limiter::new(rate, rates)),
             entries,
             by_name,
@@ -272,8 +303,34 @@ impl<S: 'static> Catalogue<S> {
         })
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.entries.len()
+    /// Whether there is a kind of thing, or may be at another time.
+    pub(super) fn serves(&self, change: Change) -> bool {
+        let count = match change {
+            Change::Tools => self.entries.len(),
+            Change::Prompts => self.prompts.len(),
+            Change::Resources | Change::Contents => self.resources.len(),
+        };
+        count > 0 || self.announced.contains(&change)
+    }
+
+    /// Counts on where an earlier catalogue stopped: what runs, and how often each thing was asked for.
+    pub(super) fn follow(&mut self, before: &Self) {
+        self.calls = Arc::clone(&before.calls);
+        let (Some(rate), Some(counted)) = (&self.rate, &before.rate) else { return };
+        let known: HashMap<String, usize> = before.rated().enumerate().map(|(at, name)| (name, at)).collect();
+        for (at, name) in self.rated().enumerate() {
+            if let Some(earlier) = known.get(&name) {
+                rate.copy(at, counted, *earlier);
+            }
+        }
+    }
+
+    /// The names of all that is counted, in the order of their places; each kind has its own prefix.
+    fn rated(&self) -> impl Iterator<Item = String> {
+        let tools = self.entries.iter().map(|entry| format!("tool {}", entry.definition.name));
+        let prompts = self.prompts.definitions().map(|prompt| format!("prompt {}", prompt.name));
+        let resources = self.resources.definitions().map(|resource| format!("resource {}", resource.uri));
+        tools.chain(prompts).chain(resources).chain([String::from("completions")])
     }
 
     pub(super) fn entries(&self) -> &[Entry<S>] {
@@ -400,12 +457,14 @@ fn capabilities<S: 'static>(
         let announced = announcements.iter().filter(|(_, change)| announced.contains(change));
         announced.map(|(name, _)| ((*name).to_owned(), Value::Bool(true))).collect()
     };
+    // What is announced may be there at another time.
+    let serves = |change, count| count > 0 || announced.contains(&change);
     let changes = [("listChanged", Change::Resources), ("subscribe", Change::Contents)];
     let served = [
         ("completions", completes(prompts, resources), json!({})),
-        ("prompts", prompts.len() > 0, of(&[("listChanged", Change::Prompts)])),
-        ("resources", resources.len() > 0, of(&changes)),
-        ("tools", !entries.is_empty(), of(&[("listChanged", Change::Tools)])),
+        ("prompts", serves(Change::Prompts, prompts.len()), of(&[("listChanged", Change::Prompts)])),
+        ("resources", serves(Change::Resources, resources.len()), of(&changes)),
+        ("tools", serves(Change::Tools, entries.len()), of(&[("listChanged", Change::Tools)])),
     ];
     served
         .into_iter()

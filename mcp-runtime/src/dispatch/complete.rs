@@ -86,7 +86,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&meta, &host);
         let call = CompletionCall {
-            state: &self.inner.state,
+            state: self.state(),
             context: &context,
             value: &params.value,
             arguments: &params.arguments,

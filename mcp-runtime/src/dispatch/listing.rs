@@ -28,13 +28,13 @@ impl Default for Paging {
 }
 
 /// A list in pages; there is at least one.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Listing {
     first: Arc<str>,
     rest: Vec<Page>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 struct Page {
     /// What leads to it.
     cursor: String,

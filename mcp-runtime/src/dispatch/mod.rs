@@ -8,9 +8,11 @@ mod assemble;
 mod call;
 mod check;
 mod complete;
+mod contents;
 mod host;
 mod listen;
 mod listing;
+mod live;
 mod mirror;
 mod prompts;
 mod refusal;
@@ -30,7 +32,9 @@ use taffrail_core::{Call, Definition, PromptDefinition, ResourceDefinition};
 pub use answer::{Answer, Body};
 pub(crate) use assemble::{Assembly, ServerIdentity};
 pub use assemble::{AssemblyError, Order};
+pub(crate) use contents::Contents;
 pub use listen::Streams;
+pub(crate) use live::Live;
 pub use mirror::{Mirrored, Mirrors};
 
 use crate::advice::{AdviceList, ServerWaiver};
@@ -44,20 +48,35 @@ mod tests;
 /// A server, assembled: everything that a transport needs to answer messages. Cheap to clone.
 pub struct Service<S> {
     inner: Arc<Inner<S>>,
+    /// Where the newest generation is, when there can be another than this.
+    live: Option<Arc<Live<S>>>,
 }
 
 struct Inner<S> {
-    state: S,
+    state: Arc<S>,
     catalogue: Catalogue<S>,
-    listening: listen::Listening,
+    listening: Arc<listen::Listening>,
     limits: Limits,
     #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has settings"))]
-    transports: crate::transport::Settings,
+    transports: Arc<crate::transport::Settings>,
+}
+
+impl<S> Inner<S> {
+    /// The same server with another catalogue.
+    fn followed_by(&self, catalogue: Catalogue<S>) -> Self {
+        Self {
+            state: Arc::clone(&self.state),
+            catalogue,
+            listening: Arc::clone(&self.listening),
+            limits: self.limits.clone(),
+            transports: Arc::clone(&self.transports),
+        }
+    }
 }
 
 impl<S> Clone for Service<S> {
     fn clone(&self) -> Self {
-        Self { inner: Arc::clone(&self.inner) }
+        Self { inner: Arc::clone(&self.inner), live: self.live.clone() }
     }
 }
 
@@ -124,6 +143,18 @@ impl<S: Send + Sync + 'static> Service<S> {
 
     /// Answers a request. Dropping the future cancels the call.
     pub async fn respond(&self, request: Request<'_>, exchange: Exchange<'_>) -> Answer {
+        let newest;
+        let service = match &self.live {
+            None => self,
+            Some(live) => {
+                newest = live.now();
+                &newest
+            }
+        };
+        service.answered(request, exchange).await
+    }
+
+    async fn answered(&self, request: Request<'_>, exchange: Exchange<'_>) -> Answer {
         match self.judge(&request, &exchange) {
             Ok(respond::Verdict::Answer(body)) => Answer::result(body),
             Ok(respond::Verdict::Call(accepted)) => self.run(&request, accepted, exchange.outlet).await,
@@ -141,6 +172,13 @@ impl<S: Send + Sync + 'static> Service<S> {
             }
             Err(fault) => Answer::fault(&fault, Some(&request.id)),
         }
+    }
+
+    /// The server as it is now, with what its [`Registry`](crate::Registry) holds at this moment: what the methods below tell of.
+    /// They tell of what it began with otherwise. Requests are always answered by the newest.
+    #[must_use]
+    pub fn now(&self) -> Self {
+        self.live.as_ref().map_or_else(|| self.clone(), |live| live.now())
     }
 
     /// The definitions of all tools, in the order in which they are listed.
@@ -199,6 +237,11 @@ impl<S: Send + Sync + 'static> Service<S> {
         self.inner.catalogue.waivers()
     }
 
+    /// What goes on to the next generation, where there can be one.
+    pub(crate) fn live(&self) -> Option<&Arc<Live<S>>> {
+        self.live.as_ref()
+    }
+
     pub(crate) fn identity(&self) -> &ServerIdentity {
         self.inner.catalogue.identity()
     }
@@ -208,7 +251,11 @@ impl<S: Send + Sync + 'static> Service<S> {
         &self.inner.transports
     }
 
+    fn state(&self) -> &S {
+        &self.inner.state
+    }
+
     fn call_of<'a>(&'a self, context: &'a taffrail_core::Context, arguments: &'a str) -> Call<'a, S> {
-        Call { state: &self.inner.state, context, arguments }
+        Call { state: self.state(), context, arguments }
     }
 }

@@ -186,7 +186,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         let host = CallHost::new(accepted.meta.progress_token, outlet);
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
-        let call = PromptCall { state: &self.inner.state, context: &context, arguments: &arguments };
+        let call = PromptCall { state: self.state(), context: &context, arguments: &arguments };
         let outcome = match catch_unwind(AssertUnwindSafe(|| accepted.entry.prompt.get(call))) {
             Ok(Ok(work)) => self.outcome("prompt", work, definition.timeout).await,
             Ok(Err(violations)) => return Err(Fault::InvalidParams(violations.to_string())),

@@ -195,7 +195,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         let host = CallHost::new(accepted.meta.progress_token, outlet);
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
-        let call = ResourceCall { state: &self.inner.state, context: &context, uri, variables: &variables };
+        let call = ResourceCall { state: self.state(), context: &context, uri, variables: &variables };
         let outcome = match catch_unwind(AssertUnwindSafe(|| entry.resource.read(call))) {
             Ok(Ok(work)) => self.outcome("resource", work, definition.timeout).await,
             Ok(Err(violations)) => return Err(refusal::unacceptable_uri(&violations.to_string(), uri)),

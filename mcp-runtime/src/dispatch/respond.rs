@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 use taffrail_core::protocol::{
-    ClientCapabilities, Fault, Id, Meta, PROTOCOL_VERSION, Request, is_log_level, is_traceparent,
+    Change, ClientCapabilities, Fault, Id, Meta, PROTOCOL_VERSION, Request, is_log_level, is_traceparent,
 };
 use taffrail_core::{Capability, ClientInfo, Context};
 
@@ -61,7 +61,8 @@ impl<S: Send + Sync + 'static> Service<S> {
     ) -> Result<Verdict<'r, S>, Fault> {
         let meta = check_envelope(request, exchange.mirrors)?;
         let catalogue = &self.inner.catalogue;
-        let (has_prompts, has_resources) = (catalogue.prompts().len() > 0, catalogue.resources().len() > 0);
+        let (has_prompts, has_resources) =
+            (catalogue.serves(Change::Prompts), catalogue.serves(Change::Resources));
         match &*request.method {
             "tools/call" if self.has_tools() => {
                 let name = request.params.name.and_then(text);
@@ -133,7 +134,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     }
 
     fn has_tools(&self) -> bool {
-        self.inner.catalogue.len() > 0
+        self.inner.catalogue.serves(Change::Tools)
     }
 }
 

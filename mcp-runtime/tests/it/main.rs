@@ -9,6 +9,7 @@ mod message;
 mod mounted;
 #[cfg(unix)]
 mod process;
+mod registry;
 mod tools;
 #[cfg(unix)]
 mod transports;

@@ -32,7 +32,6 @@ pub(crate) struct Inner<S> {
     service: Service<S>,
     rules: Rules,
     keep_alive: Duration,
-    allowed_headers: HeaderValue,
     gate: Arc<Gate>,
     mute: Arc<dyn Outlet>,
     streams: Arc<Streams>,
@@ -85,7 +84,6 @@ impl<S: Send + Sync + 'static> HttpService<S> {
         let inner = Inner {
             rules,
             keep_alive: service.transports().http.keep_alive,
-            allowed_headers: cors::allowed_headers(service.mirrored_headers()),
             gate: Arc::new(Gate::new(service.limits().concurrent_requests)),
             mute: Arc::new(Mute),
             streams: Arc::new(Streams::separate()),
@@ -129,7 +127,7 @@ impl<S: Send + Sync + 'static> HttpService<S> {
         }
         let page = if caller == Caller::AllowedPage { head.headers.get(ORIGIN).cloned() } else { None };
         let mut response = if page.is_some() && cors::is_preflight(&head) {
-            cors::preflight(&inner.allowed_headers)
+            cors::preflight(&inner.allowed_headers())
         } else {
             inner.post(head, body).await.unwrap_or_else(Refusal::into_response)
         };
@@ -145,6 +143,11 @@ impl<S: Send + Sync + 'static> Inner<S> {
 
     pub(crate) fn streams(&self) -> &Arc<Streams> {
         &self.streams
+    }
+
+    /// Asked for anew each time, because tools may come and go.
+    fn allowed_headers(&self) -> HeaderValue {
+        cors::allowed_headers(self.service.now().mirrored_headers())
     }
 
     async fn post<B: Body>(self: Arc<Self>, head: Parts, body: B) -> Result<Response<HttpBody>, Refusal> {
