@@ -4,11 +4,13 @@
 //! they answer are the suite's: they are the fixture that its scenarios call for. It declares only what it serves, and
 //! `expected-failures.txt` beside this crate lists the scenarios that ask for more.
 
+mod changes;
 mod content;
 mod lifecycle;
 mod parameters;
 mod structured;
 
+use changes::{Count, test_trigger_prompt_change, test_trigger_tool_change};
 use content::{
     test_audio_content, test_embedded_resource, test_error_handling, test_image_content,
     test_multiple_content_types, test_simple_text,
@@ -16,11 +18,20 @@ use content::{
 use lifecycle::{test_logging_tool, test_missing_capability, test_tool_with_progress};
 use parameters::{JsonSchemaTool, test_custom_header};
 use structured::test_structured_content;
+use taffrail::Registry;
 use taffrail::prelude::*;
+
+/// What the tools borrow.
+#[derive(Provides)]
+struct State {
+    registry: Registry<State>,
+    count: Count,
+}
 
 #[tokio::main]
 async fn main() -> taffrail::Result<()> {
-    Server::new(())
+    let registry = changes::registry()?;
+    Server::new(State { registry: registry.clone(), count: Count::default() })
         .tools(
             tools![
                 test_audio_content,
@@ -34,9 +45,13 @@ async fn main() -> taffrail::Result<()> {
                 test_simple_text,
                 test_structured_content,
                 test_tool_with_progress,
+                test_trigger_prompt_change,
+                test_trigger_tool_change,
             ]
             .with(JsonSchemaTool),
         )
+        .changing_tools(&registry)
+        .changing_prompts(&registry)
         .run()
         .await
 }
