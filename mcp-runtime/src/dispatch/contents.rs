@@ -82,9 +82,9 @@ impl<T: Named + Clone> Shelf<T> {
     pub(crate) fn replace(&mut self, items: Vec<T>) -> Vec<String> {
         let mut faults = Vec::new();
         for item in items {
-            match self.0.iter_mut().find(|old| old.name() == item.name()) {
+            match self.0.iter_mut().find(|old| old.key() == item.key()) {
                 Some(old) => *old = item,
-                None => faults.push(Self::unknown(item.name())),
+                None => faults.push(Self::unknown(item.key())),
             }
         }
         faults
@@ -93,7 +93,7 @@ impl<T: Named + Clone> Shelf<T> {
     /// Takes one away.
     pub(crate) fn remove(&mut self, name: &str) -> Vec<String> {
         let before = self.0.len();
-        self.0.retain(|item| item.name() != name);
+        self.0.retain(|item| item.key() != name);
         if self.0.len() == before { vec![Self::unknown(name)] } else { Vec::new() }
     }
 
@@ -106,12 +106,12 @@ impl<T: Named + Clone> Shelf<T> {
     }
 }
 
-/// Something that is told apart by a name.
+/// Something that is told apart by a key.
 pub(crate) trait Named {
     /// What it is.
     const KIND: &'static str;
-    /// Its name; a resource's is its URI.
-    fn name(&self) -> &str;
+    /// Its name; of a resource, its URI.
+    fn key(&self) -> &str;
 }
 
 /// Something to serve, with the definition that it has for as long as it is kept.
@@ -129,7 +129,7 @@ impl<T: ?Sized, D: Clone> Clone for Kept<T, D> {
 impl<S> Named for Kept<dyn Tool<S>, Definition> {
     const KIND: &'static str = "tool";
 
-    fn name(&self) -> &str {
+    fn key(&self) -> &str {
         &self.definition.name
     }
 }
@@ -137,7 +137,7 @@ impl<S> Named for Kept<dyn Tool<S>, Definition> {
 impl<S> Named for Kept<dyn Prompt<S>, PromptDefinition> {
     const KIND: &'static str = "prompt";
 
-    fn name(&self) -> &str {
+    fn key(&self) -> &str {
         &self.definition.name
     }
 }
@@ -145,7 +145,7 @@ impl<S> Named for Kept<dyn Prompt<S>, PromptDefinition> {
 impl<S> Named for Kept<dyn Resource<S>, ResourceDefinition> {
     const KIND: &'static str = "resource";
 
-    fn name(&self) -> &str {
+    fn key(&self) -> &str {
         &self.definition.uri
     }
 }
