@@ -201,6 +201,10 @@ pub fn completer(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// struct InvoiceNumber(u32);
 /// ```
 ///
+/// An enum whose variants carry data would be a union, which models fill badly, and is refused. Where it must be,
+/// `#[tool_input(allow(union_argument, reason = "…"))]` makes it one of several objects that `#[serde(tag = "…")]` tells
+/// apart (`type`, if nothing is said).
+///
 /// Fields take `#[arg(…)]` as the parameters of a [`tool`](macro@tool) do. Of serde's attributes `rename`, `rename_all` and
 /// `default` are understood, so that a type can derive serde's traits as well; all others are refused, because they would let
 /// the schema and the reading differ.
