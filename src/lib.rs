@@ -27,6 +27,59 @@
 //!   suggests values for their arguments.
 //! - [`Server`] puts it together and runs it; [`Service`] serves it in other ways.
 //!
+//! # Telling clients of changes
+//!
+//! Clients that listen hear of changes from anywhere in the program. [`Changes`] says that a resource holds something else; a
+//! [`Registry`] holds tools, prompts and resources that come and go, and says so itself. What is not declared is not offered.
+//!
+//! ```
+//! use taffrail::prelude::*;
+//! use taffrail::{Change, Changes, Registry};
+//!
+//! #[derive(Provides)]
+//! struct State {
+//!     changes: Changes,
+//!     registry: Registry<State>,
+//! }
+//!
+//! /// Appends a line to the journal.
+//! #[tool(additive, closed_world)]
+//! async fn write_line(
+//!     /// What happened.
+//!     #[arg(max_len = 500)]
+//!     line: String,
+//!     changes: &Changes,
+//! ) -> String {
+//!     changes.resource_updated("journal://today");
+//!     format!("wrote {} characters", line.chars().count())
+//! }
+//!
+//! /// The journal of today.
+//! #[resource("journal://today")]
+//! async fn today() -> &'static str {
+//!     "Nothing happened yet."
+//! }
+//!
+//! /// Returns the weather at the plugin's place.
+//! #[tool(readonly)]
+//! async fn weather() -> &'static str {
+//!     "sunny"
+//! }
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let (changes, registry) = (Changes::new(), Registry::new());
+//! let service = Server::new(State { changes: changes.clone(), registry: registry.clone() })
+//!     .tools(tools![write_line])
+//!     .resources(resources![today])
+//!     .notifies(&changes, [Change::Contents])
+//!     .changing_tools(&registry)
+//!     .build()?;
+//! registry.add_tools(tools![weather])?;
+//! assert_eq!(service.now().definitions().count(), 2);
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # Features
 //!
 //! | feature | default | brings |
