@@ -9,6 +9,7 @@ pub mod changes;
 pub mod cli;
 pub mod dispatch;
 pub mod error;
+mod legacy;
 pub mod limit;
 mod race;
 pub mod registry;

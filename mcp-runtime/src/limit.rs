@@ -33,6 +33,8 @@ pub struct Limits {
     pub(crate) subscriptions_per_connection: usize,
     pub(crate) subscribed_resources: usize,
     pub(crate) stalled: Duration,
+    pub(crate) sessions: usize,
+    pub(crate) session_idle: Duration,
 }
 
 impl Default for Limits {
@@ -53,6 +55,8 @@ impl Default for Limits {
             subscriptions_per_connection: 32,
             subscribed_resources: 1024,
             stalled: Duration::from_secs(30),
+            sessions: 4096,
+            session_idle: Duration::from_secs(30 * 60),
         }
     }
 }
@@ -184,6 +188,21 @@ impl Limits {
         self
     }
 
+    /// How many clients of earlier revisions may have an HTTP session at once. Default 4096. For one more, the session that was
+    /// idle for longest ends; its client is answered 404 and begins again.
+    #[must_use]
+    pub fn sessions(mut self, sessions: usize) -> Self {
+        self.sessions = sessions;
+        self
+    }
+
+    /// How long an HTTP session of a client of an earlier revision may be idle before it ends. Default 30 minutes.
+    #[must_use]
+    pub fn session_idle(mut self, time: Duration) -> Self {
+        self.session_idle = time;
+        self
+    }
+
     /// The names of bounds that would refuse everything.
     pub(crate) fn faults(&self) -> impl Iterator<Item = &'static str> {
         [
@@ -200,6 +219,8 @@ impl Limits {
             ("subscriptions_per_connection", self.subscriptions_per_connection == 0),
             ("subscribed_resources", self.subscribed_resources == 0),
             ("stalled", self.stalled.is_zero()),
+            ("sessions", self.sessions == 0),
+            ("session_idle", self.session_idle.is_zero()),
         ]
         .into_iter()
         .filter_map(|(name, zero)| zero.then_some(name))

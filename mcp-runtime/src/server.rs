@@ -225,6 +225,23 @@ impl<S: Send + Sync + 'static> Server<S> {
         self
     }
 
+    /// Whether clients of earlier revisions (2025-11-25 and 2025-06-18), which begin with `initialize`, are served too. Default: they
+    /// are, by the same tools, on the same process and endpoint, and clients of the current revision notice nothing of it.
+    ///
+    /// Over HTTP such a client has a session, which lives in this process: instances behind a balancer need to keep it where it
+    /// began. [`Limits::sessions`] and [`Limits::session_idle`] bound them.
+    ///
+    /// ```
+    /// # let server = taffrail_runtime::Server::new(());
+    /// let service = server.legacy_clients(false).build()?;
+    /// # Ok::<(), taffrail_runtime::AssemblyError>(())
+    /// ```
+    #[must_use]
+    pub fn legacy_clients(mut self, served: bool) -> Self {
+        self.assembly.legacy = served;
+        self
+    }
+
     /// The order of lists.
     #[must_use]
     pub fn order(mut self, order: Order) -> Self {

@@ -4,6 +4,7 @@ mod advice;
 mod client;
 mod completion;
 mod contract;
+mod legacy;
 mod notes;
 mod pages;
 mod prompts;

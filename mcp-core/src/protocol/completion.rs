@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::tools::open;
+use super::tools::separate;
 use super::{Id, Params, ResultWriter};
 use crate::argument::found::Name;
 use crate::{Completion, TextArguments};
@@ -116,8 +116,9 @@ impl ResultWriter {
         let values = completion.values();
         let wire = Wire { values, total: completion.count(), has_more: completion.count() > values.len() };
         let mut out = Vec::with_capacity(512);
-        open(&mut out, id);
-        out.extend_from_slice(b",\"completion\":");
+        self.open(&mut out, id);
+        separate(&mut out);
+        out.extend_from_slice(b"\"completion\":");
         serde_json::to_writer(&mut out, &wire)?;
         self.close(&mut out, None);
         Ok(out)

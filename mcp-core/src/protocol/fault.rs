@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
-use super::{Id, PROTOCOL_VERSION};
+use super::{Id, PROTOCOL_VERSION, legacy_version, supported_versions};
 
 /// What is wrong with a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,8 +19,13 @@ pub enum Fault {
     Meta(&'static str),
     /// A header that mirrors the body is missing, malformed or different: -32020.
     HeaderMismatch(String),
-    /// The version is not spoken: -32022. Holds what was asked for.
-    UnsupportedVersion(String),
+    /// The version is not spoken: -32022.
+    UnsupportedVersion {
+        /// What was asked for.
+        asked: String,
+        /// Whether clients of earlier revisions are served too, in their own way.
+        legacy: bool,
+    },
     /// The method is unknown, removed, or of a capability that was not declared: -32601.
     MethodNotFound(String),
     /// The parameters, or what they name, are wrong: -32602.
@@ -32,6 +37,8 @@ pub enum Fault {
         /// For example the `uri` that was not found.
         data: Value,
     },
+    /// Nothing is under a URI, or nothing that this caller may know of: -32602. Earlier revisions have a code of their own for it.
+    UnknownResource(String),
     /// The server could not do it now, and says so in its author's words: -32603.
     Unavailable {
         /// What is wrong, and when to try again.
@@ -55,11 +62,13 @@ impl Fault {
             Self::Parse(_) => -32700,
             Self::InvalidRequest(_) => -32600,
             Self::MethodNotFound(_) => -32601,
-            Self::Meta(_) | Self::InvalidParams(_) | Self::Refused { .. } => -32602,
+            Self::Meta(_) | Self::InvalidParams(_) | Self::Refused { .. } | Self::UnknownResource(_) => {
+                -32602
+            }
             Self::Internal | Self::Unavailable { .. } => -32603,
             Self::HeaderMismatch(_) => -32020,
             Self::MissingCapability(_) => -32021,
-            Self::UnsupportedVersion(_) => -32022,
+            Self::UnsupportedVersion { .. } => -32022,
             Self::Initialize(fault) => fault.code(),
         }
     }
@@ -70,7 +79,11 @@ impl Fault {
     pub fn status(&self) -> u16 {
         match self {
             Self::MethodNotFound(_) => 404,
-            Self::InvalidParams(_) | Self::Refused { .. } | Self::Unavailable { .. } | Self::Internal => 200,
+            Self::InvalidParams(_)
+            | Self::Refused { .. }
+            | Self::UnknownResource(_)
+            | Self::Unavailable { .. }
+            | Self::Internal => 200,
             Self::Initialize(fault) => fault.status(),
             _ => 400,
         }
@@ -82,9 +95,13 @@ impl Fault {
             Self::InvalidRequest(problem) => Cow::Borrowed(problem),
             Self::HeaderMismatch(problem) | Self::InvalidParams(problem) => Cow::Borrowed(problem),
             Self::Refused { message, .. } | Self::Unavailable { message, .. } => Cow::Borrowed(message),
-            Self::UnsupportedVersion(asked) => {
+            Self::UnsupportedVersion { asked, legacy: true } if legacy_version(asked).is_some() => {
+                Cow::Owned(format!("clients of protocol version `{asked}` begin with `initialize`"))
+            }
+            Self::UnsupportedVersion { asked, .. } => {
                 Cow::Owned(format!("protocol version `{asked}` is not supported, only {PROTOCOL_VERSION}"))
             }
+            Self::UnknownResource(uri) => Cow::Owned(format!("Unknown resource: {uri}")),
             Self::MethodNotFound(method) => Cow::Owned(format!("unknown method `{method}`")),
             Self::MissingCapability(_) => Cow::Borrowed("the client lacks a capability that this tool needs"),
             Self::Internal => Cow::Borrowed("internal error"),
@@ -97,9 +114,14 @@ impl Fault {
 
     fn data(&self) -> Option<Value> {
         match self {
-            Self::UnsupportedVersion(asked) => {
+            // To name an earlier version to a client that has just asked for one would send it round in circles.
+            Self::UnsupportedVersion { asked, legacy: true } if legacy_version(asked).is_none() => {
+                Some(json!({"supported": supported_versions(true), "requested": asked}))
+            }
+            Self::UnsupportedVersion { asked, .. } => {
                 Some(json!({"supported": [PROTOCOL_VERSION], "requested": asked}))
             }
+            Self::UnknownResource(uri) => Some(json!({"uri": uri})),
             Self::Refused { data, .. } | Self::Unavailable { data, .. } => Some(data.clone()),
             Self::MissingCapability(required) => Some(json!({"requiredCapabilities": required})),
             Self::Initialize(fault) => {
@@ -112,7 +134,19 @@ impl Fault {
     /// The error response, on one line. Without an id the member is left out, never null.
     #[must_use]
     pub fn to_response(&self, id: Option<&Id<'_>>) -> Vec<u8> {
-        let mut error = json!({"code": self.code(), "message": shortened(&self.message())});
+        self.response(self.code(), id)
+    }
+
+    /// The error response for a client of an earlier revision.
+    #[must_use]
+    pub fn to_legacy_response(&self, id: Option<&Id<'_>>) -> Vec<u8> {
+        const RESOURCE_NOT_FOUND: i32 = -32002;
+        let code = if matches!(self, Self::UnknownResource(_)) { RESOURCE_NOT_FOUND } else { self.code() };
+        self.response(code, id)
+    }
+
+    fn response(&self, code: i32, id: Option<&Id<'_>>) -> Vec<u8> {
+        let mut error = json!({"code": code, "message": shortened(&self.message())});
         if let (Some(data), Some(error)) = (self.data(), error.as_object_mut()) {
             error.insert("data".into(), data);
         }
@@ -134,6 +168,29 @@ fn shortened(message: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
+    fn unsupported(asked: &str, legacy: bool) -> Fault {
+        Fault::UnsupportedVersion { asked: asked.into(), legacy }
+    }
+
+    #[test]
+    fn ver_05_only_who_did_not_ask_for_an_earlier_version_is_told_of_them() {
+        let supported = |asked, legacy| unsupported(asked, legacy).data().unwrap()["supported"].clone();
+        assert_eq!(supported("1900-01-01", true), json!(["2026-07-28", "2025-11-25", "2025-06-18"]));
+        assert_eq!(supported("2025-11-25", true), json!(["2026-07-28"]));
+        assert!(unsupported("2025-11-25", true).message().contains("`initialize`"));
+        assert_eq!(supported("2025-11-25", false), json!(["2026-07-28"]));
+        assert!(!unsupported("2025-11-25", false).message().contains("`initialize`"));
+    }
+
+    #[test]
+    fn legacy_24_an_unknown_resource_has_a_code_of_its_own_in_the_earlier_era() {
+        let fault = Fault::UnknownResource("a://b".into());
+        let code = |response: Vec<u8>| serde_json::from_slice::<Value>(&response).unwrap()["error"].take();
+        assert_eq!(code(fault.to_response(None))["code"], -32602);
+        let legacy = code(fault.to_legacy_response(None));
+        assert_eq!((&legacy["code"], &legacy["data"]["uri"]), (&json!(-32002), &json!("a://b")));
+    }
+
     #[test]
     fn base_04_without_a_readable_id_the_member_is_left_out() {
         let response = Fault::Parse("the message is not JSON").to_response(None);
@@ -145,7 +202,7 @@ mod tests {
 
     #[test]
     fn ver_01_an_unsupported_version_is_echoed_beside_the_supported_ones() {
-        let response = Fault::UnsupportedVersion("1900-01-01".into()).to_response(Id::parse("7").as_ref());
+        let response = unsupported("1900-01-01", false).to_response(Id::parse("7").as_ref());
         let response: Value = serde_json::from_slice(&response).unwrap();
         assert_eq!(
             response["error"]["data"],
@@ -161,7 +218,8 @@ mod tests {
             Fault::InvalidRequest("".into()),
             Fault::Meta(""),
             Fault::HeaderMismatch(String::new()),
-            Fault::UnsupportedVersion(String::new()),
+            unsupported("", false),
+            Fault::UnknownResource(String::new()),
             Fault::MethodNotFound(String::new()),
             Fault::InvalidParams(String::new()),
             Fault::Refused { message: String::new(), data: json!({}) },

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::tools::{open, write_message};
+use super::tools::{separate, write_message};
 use super::{Id, ResultWriter};
 use crate::{Icon, PromptArgument, PromptDefinition, PromptReply};
 
@@ -60,12 +60,14 @@ impl ResultWriter {
     /// None: a reply is plain data. The signature is that of the JSON writer.
     pub fn prompt(&self, id: &Id<'_>, reply: &PromptReply) -> serde_json::Result<Vec<u8>> {
         let mut out = Vec::with_capacity(512);
-        open(&mut out, id);
+        self.open(&mut out, id);
         if let Some(description) = reply.described() {
-            out.extend_from_slice(b",\"description\":");
+            separate(&mut out);
+            out.extend_from_slice(b"\"description\":");
             serde_json::to_writer(&mut out, description)?;
         }
-        out.extend_from_slice(b",\"messages\":[");
+        separate(&mut out);
+        out.extend_from_slice(b"\"messages\":[");
         for (at, message) in reply.messages().iter().enumerate() {
             if at > 0 {
                 out.push(b',');

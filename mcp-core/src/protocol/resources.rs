@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::tools::open;
+use super::tools::separate;
 use super::{Id, ResultWriter};
 use crate::{Annotations, Cache, Contents, Icon, ResourceDefinition};
 
@@ -61,16 +61,17 @@ impl ResultWriter {
     ) -> serde_json::Result<Vec<u8>> {
         let size: usize = items.iter().map(Contents::size).sum();
         let mut out = Vec::with_capacity(256 + size + size / 2);
-        open(&mut out, id);
-        out.extend_from_slice(b",\"contents\":[");
+        self.open(&mut out, id);
+        separate(&mut out);
+        out.extend_from_slice(b"\"contents\":[");
         for (at, item) in items.iter().enumerate() {
             if at > 0 {
                 out.push(b',');
             }
             serde_json::to_writer(&mut out, &item.wire(uri, definition.mime_type.as_deref()))?;
         }
-        out.extend_from_slice(b"],");
-        out.extend_from_slice(cache.members().as_bytes());
+        out.push(b']');
+        self.hint(&mut out, cache);
         self.close(&mut out, None);
         Ok(out)
     }

@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
 use super::{Id, key};
-use crate::{Content, Definition, Effect, FAILURE_META, Failure, Message, Reply};
+use crate::{Cache, Content, Definition, Effect, FAILURE_META, Failure, Message, Reply};
 
 /// Writes the definition of a tool as `tools/list` shows it. All four hints are explicit.
 ///
@@ -46,27 +46,35 @@ fn hints(definition: &Definition) -> Value {
     })
 }
 
-/// Writes results, with the server's identity in each.
+/// Writes results: with their type and the server's identity in each, or as earlier revisions have them.
 #[derive(Debug)]
 pub struct ResultWriter {
-    /// `"io.modelcontextprotocol/serverInfo":{…}`
-    identity: String,
+    /// `"io.modelcontextprotocol/serverInfo":{…}`; `None` for clients of earlier revisions.
+    identity: Option<String>,
 }
 
 impl ResultWriter {
     /// A writer for a server; `info` is its `serverInfo` object.
     #[must_use]
     pub fn new(info: &Value) -> Self {
-        Self { identity: format!("\"{}\":{info}", key::SERVER_INFO) }
+        Self { identity: Some(format!("\"{}\":{info}", key::SERVER_INFO)) }
+    }
+
+    /// A writer for clients of earlier revisions, whose results have neither type nor identity nor caching hints. A result
+    /// without members of its own is `{}`.
+    #[must_use]
+    pub fn legacy() -> Self {
+        Self { identity: None }
     }
 
     /// A complete result whose own members are `members`, for example `"ttlMs":0,"cacheScope":"public"`.
     #[must_use]
     pub fn complete(&self, id: &Id<'_>, members: &str) -> Vec<u8> {
-        let mut out = Vec::with_capacity(members.len() + self.identity.len() + id.as_json().len() + 96);
-        open(&mut out, id);
+        let identity = self.identity.as_ref().map_or(0, String::len);
+        let mut out = Vec::with_capacity(members.len() + identity + id.as_json().len() + 96);
+        self.open(&mut out, id);
         if !members.is_empty() {
-            out.push(b',');
+            separate(&mut out);
             out.extend_from_slice(members.as_bytes());
         }
         self.close(&mut out, None);
@@ -76,9 +84,10 @@ impl ResultWriter {
     /// What stands before and after the members of a complete result, of which there must be some.
     #[must_use]
     pub fn around(&self, id: &Id<'_>) -> (Vec<u8>, Vec<u8>) {
-        let (mut head, mut tail) = (Vec::with_capacity(96), Vec::with_capacity(self.identity.len() + 16));
-        open(&mut head, id);
-        head.push(b',');
+        let identity = self.identity.as_ref().map_or(0, String::len);
+        let (mut head, mut tail) = (Vec::with_capacity(96), Vec::with_capacity(identity + 16));
+        self.open(&mut head, id);
+        separate(&mut head);
         self.close(&mut tail, None);
         (head, tail)
     }
@@ -90,8 +99,9 @@ impl ResultWriter {
     pub fn reply(&self, id: &Id<'_>, reply: &Reply) -> serde_json::Result<Vec<u8>> {
         let texts: usize = reply.content().iter().map(Content::size).sum();
         let mut out = Vec::with_capacity(512 + texts + reply.structured().map_or(0, |text| text.len() * 2));
-        open(&mut out, id);
-        out.extend_from_slice(b",\"content\":[");
+        self.open(&mut out, id);
+        separate(&mut out);
+        out.extend_from_slice(b"\"content\":[");
         for (at, block) in reply.content().iter().enumerate() {
             if at > 0 {
                 out.push(b',');
@@ -120,8 +130,9 @@ impl ResultWriter {
     /// None: a failure is plain data. The signature is that of the JSON writer.
     pub fn failure(&self, id: &Id<'_>, failure: &Failure) -> serde_json::Result<Vec<u8>> {
         let mut out = Vec::with_capacity(512);
-        open(&mut out, id);
-        out.extend_from_slice(b",\"content\":[");
+        self.open(&mut out, id);
+        separate(&mut out);
+        out.extend_from_slice(b"\"content\":[");
         write_text(&mut out, &printable(&failure.text()))?;
         out.extend_from_slice(b"],\"isError\":true");
         self.close(&mut out, Some(&failure.meta()));
@@ -132,26 +143,58 @@ impl ResultWriter {
     #[must_use]
     pub fn subscription_end(&self, id: &Id<'_>) -> Vec<u8> {
         let mut out = Vec::with_capacity(256);
-        open(&mut out, id);
-        let (key, id) = (key::SUBSCRIPTION_ID, id.as_json());
-        out.extend_from_slice(format!(",\"_meta\":{{\"{key}\":{id},{}}}}}}}", self.identity).as_bytes());
+        self.open(&mut out, id);
+        separate(&mut out);
+        out.extend_from_slice(
+            format!("\"_meta\":{{\"{}\":{}", key::SUBSCRIPTION_ID, id.as_json()).as_bytes(),
+        );
+        if let Some(identity) = &self.identity {
+            separate(&mut out);
+            out.extend_from_slice(identity.as_bytes());
+        }
+        out.extend_from_slice(b"}}}");
         out
     }
 
-    pub(super) fn close(&self, out: &mut Vec<u8>, failure: Option<&Value>) {
-        out.extend_from_slice(b",\"_meta\":{");
-        if let Some(failure) = failure {
-            out.extend_from_slice(format!("\"{FAILURE_META}\":{failure},").as_bytes());
+    pub(super) fn open(&self, out: &mut Vec<u8>, id: &Id<'_>) {
+        out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
+        out.extend_from_slice(id.as_json().as_bytes());
+        out.extend_from_slice(b",\"result\":{");
+        if self.identity.is_some() {
+            out.extend_from_slice(b"\"resultType\":\"complete\"");
         }
-        out.extend_from_slice(self.identity.as_bytes());
-        out.extend_from_slice(b"}}}");
+    }
+
+    /// The caching hints, where there are any.
+    pub(super) fn hint(&self, out: &mut Vec<u8>, cache: Cache) {
+        if self.identity.is_some() {
+            separate(out);
+            out.extend_from_slice(cache.members().as_bytes());
+        }
+    }
+
+    pub(super) fn close(&self, out: &mut Vec<u8>, failure: Option<&Value>) {
+        if self.identity.is_some() || failure.is_some() {
+            separate(out);
+            out.extend_from_slice(b"\"_meta\":{");
+            if let Some(failure) = failure {
+                out.extend_from_slice(format!("\"{FAILURE_META}\":{failure}").as_bytes());
+            }
+            if let Some(identity) = &self.identity {
+                separate(out);
+                out.extend_from_slice(identity.as_bytes());
+            }
+            out.push(b'}');
+        }
+        out.extend_from_slice(b"}}");
     }
 }
 
-pub(super) fn open(out: &mut Vec<u8>, id: &Id<'_>) {
-    out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
-    out.extend_from_slice(id.as_json().as_bytes());
-    out.extend_from_slice(b",\"result\":{\"resultType\":\"complete\"");
+/// Puts a comma between the members of an object; the first one has none before it.
+pub(super) fn separate(out: &mut Vec<u8>) {
+    if out.last() != Some(&b'{') {
+        out.push(b',');
+    }
 }
 
 fn write_text(out: &mut Vec<u8>, text: &str) -> serde_json::Result<()> {
@@ -208,6 +251,23 @@ fn printable(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
     use crate::Text;
+
+    #[test]
+    fn legacy_10_results_have_no_type_no_identity_and_no_hints() {
+        let (results, id) = (ResultWriter::legacy(), Id::parse("1").unwrap());
+        let text = |written: Vec<u8>| String::from_utf8(written).unwrap();
+        assert_eq!(text(results.complete(&id, "")), r#"{"jsonrpc":"2.0","id":1,"result":{}}"#);
+        let reply = results.reply(&id, &Reply::from(Text::new("a"))).unwrap();
+        assert_eq!(
+            text(reply),
+            r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"a"}]}}"#
+        );
+        let failure = results.failure(&id, &Failure::business("no", "ask")).unwrap();
+        let failure: Value = serde_json::from_slice(&failure).unwrap();
+        let result = failure["result"].as_object().unwrap();
+        assert_eq!(result.keys().collect::<Vec<_>>(), ["_meta", "content", "isError"]);
+        assert_eq!(result["_meta"].as_object().unwrap().keys().collect::<Vec<_>>(), [FAILURE_META]);
+    }
 
     #[test]
     fn tool_33_terminal_escapes_are_taken_out_and_the_rest_stays() {

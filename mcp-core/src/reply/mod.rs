@@ -69,6 +69,13 @@ impl Reply {
         self.structured.as_deref()
     }
 
+    /// The reply with its structured content as a block of text, for clients that cannot have it as it is.
+    #[must_use]
+    pub fn into_text_only(mut self) -> Self {
+        self.content.extend(self.structured.take().map(|json| Text::new(json).into()));
+        self
+    }
+
     /// Takes the reply apart: blocks and structured content.
     #[must_use]
     pub fn into_parts(self) -> (Vec<Content>, Option<String>) {

@@ -33,7 +33,7 @@ impl Body {
         self.parts().iter().map(|part| part.len()).sum()
     }
 
-    /// Whether there is nothing in it; an answer always has something.
+    /// Whether there is nothing in it, as in the answer to a request that was cancelled.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -73,6 +73,18 @@ impl Answer {
 
     pub(crate) fn fault(fault: &Fault, id: Option<&Id<'_>>) -> Self {
         Self { status: fault.status(), body: fault.to_response(id).into() }
+    }
+
+    /// The answer to a client of an earlier revision, where an error is no failure of HTTP.
+    pub(crate) fn legacy_fault(fault: &Fault, id: &Id<'_>) -> Self {
+        Self { status: 200, body: fault.to_legacy_response(Some(id)).into() }
+    }
+
+    /// No answer: that to a request which its client has cancelled.
+    #[cfg(feature = "http")]
+    pub(crate) fn none() -> Self {
+        const ACCEPTED: u16 = 202;
+        Self { status: ACCEPTED, body: Body::default() }
     }
 
     /// The answer to something that is no message of its own, for a reason that the transport knows.

@@ -7,11 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use taffrail_core::protocol::{Change, PROTOCOL_VERSION, ResultWriter, write_definition};
+use taffrail_core::protocol::{Change, ResultWriter, supported_versions, write_definition};
 use taffrail_core::{Cache, Definition, Failure, Icon, Identity, Prompts, Resources, Tool, Tools};
 
 use super::check;
 use super::contents::Contents;
+use super::envelope::Envelope;
+use super::legacy::LegacyTexts;
 use super::listen::Listening;
 use super::listing::{Listing, Paging};
 use super::live::Live;
@@ -60,6 +62,7 @@ pub(crate) struct Assembly<S> {
     /// What comes and goes while the server runs, and of which kinds it may be.
     pub(crate) registry: Option<Registry<S>>,
     pub(crate) changing: BTreeSet<Change>,
+    pub(crate) legacy: bool,
     /// What was wrong with settings when they were made.
     pub(crate) faults: Vec<String>,
 }
@@ -107,6 +110,8 @@ pub(super) struct Catalogue<S> {
     waivers: Vec<ServerWaiver>,
     calls: Arc<Gate>,
     announced: BTreeSet<Change>,
+    /// `None` when clients of earlier revisions are not served.
+    legacy: Option<LegacyTexts>,
     rate: Option<Limiter>,
 }
 
@@ -115,6 +120,8 @@ pub(super) struct Entry<S> {
     pub(super) tool: Box<dyn Tool<S>>,
     pub(super) definition: Definition,
     pub(super) mirrored: Vec<MirroredParameter>,
+    /// Its structured result is an object, by its schema.
+    pub(super) gives_object: bool,
 }
 
 /// Who the server says it is.
@@ -150,6 +157,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
             waivers: Vec::new(),
             registry: None,
             changing: BTreeSet::new(),
+            legacy: true,
             faults: Vec::new(),
         }
     }
@@ -263,7 +271,9 @@ impl<S: 'static> Entry<S> {
     fn new(tool: Box<dyn Tool<S>>) -> Self {
         let definition = tool.definition();
         let mirrored = MirroredParameter::all_of(&definition.input);
-        Self { tool, definition, mirrored }
+        let output = definition.output.as_ref().and_then(|schema| serde_json::to_value(schema).ok());
+        let gives_object = output.is_some_and(|schema| schema["type"] == "object");
+        Self { tool, definition, mirrored, gives_object }
     }
 }
 
@@ -280,16 +290,18 @@ impl<S: 'static> Catalogue<S> {
         if !identity.icons.is_empty() {
             info["icons"] = serde_json::to_value(&identity.icons)?;
         }
+        let served = capabilities(&entries, &prompts, &resources, &assembly.announced);
+        // Nothing is told to them outside of their requests.
+        let silent = capabilities(&entries, &prompts, &resources, &BTreeSet::new());
+        let legacy = || LegacyTexts::new(&identity, &info, &silent, &entries, assembly.paging);
+        let legacy = if assembly.legacy { Some(legacy()?) } else { None };
         // One place for each that can be asked for, and one for all completions.
         let rates = entries.len() + prompts.len() + resources.len() + 1;
         Ok(Self {
             listing: listing(&entries, assembly.paging, assembly.cache)?,
-            discovery: discovery(
-                &identity,
-                &capabilities(&entries, &prompts, &resources, &assembly.announced),
-                assembly.cache,
-            )?,
+            discovery: discovery(&identity, &served, assembly.legacy, assembly.cache)?,
             results,
+            legacy,
             introduction: ResultWriter::new(&info),
             calls: Arc::new(Gate::new(assembly.limits.concurrent_calls)),
             announced: assembly.announced.clone(),
@@ -362,8 +374,29 @@ impl<S: 'static> Catalogue<S> {
         &self.discovery
     }
 
+    /// What writes results for clients of the current revision.
     pub(super) fn results(&self) -> &ResultWriter {
         &self.results
+    }
+
+    /// What writes results for the client of a request.
+    pub(super) fn writer(&self, envelope: &Envelope<'_>) -> &ResultWriter {
+        match &self.legacy {
+            Some(legacy) if envelope.is_legacy() => &legacy.results,
+            _ => &self.results,
+        }
+    }
+
+    /// The list of tools for the client of a request.
+    pub(super) fn tools(&self, envelope: &Envelope<'_>) -> &Listing {
+        match &self.legacy {
+            Some(legacy) if envelope.is_legacy() => legacy.tools(&self.listing),
+            _ => &self.listing,
+        }
+    }
+
+    pub(super) fn legacy(&self) -> Option<&LegacyTexts> {
+        self.legacy.as_ref()
     }
 
     pub(super) fn identity(&self) -> &ServerIdentity {
@@ -479,15 +512,18 @@ fn completes<S: 'static>(prompts: &PromptCatalogue<S>, resources: &ResourceCatal
 }
 
 /// The members of the result of `server/discover`.
-fn discovery(identity: &ServerIdentity, capabilities: &Value, cache: Cache) -> serde_json::Result<String> {
+fn discovery(
+    identity: &ServerIdentity,
+    capabilities: &Value,
+    legacy: bool,
+    cache: Cache,
+) -> serde_json::Result<String> {
     let instructions = match &identity.instructions {
         Some(instructions) => format!(",\"instructions\":{}", serde_json::to_string(instructions)?),
         None => String::new(),
     };
-    let cache = cache.members();
-    Ok(format!(
-        "\"supportedVersions\":[\"{PROTOCOL_VERSION}\"],\"capabilities\":{capabilities},{cache}{instructions}"
-    ))
+    let (cache, versions) = (cache.members(), json!(supported_versions(legacy)));
+    Ok(format!("\"supportedVersions\":{versions},\"capabilities\":{capabilities},{cache}{instructions}"))
 }
 
 impl<S> fmt::Debug for Assembly<S> {

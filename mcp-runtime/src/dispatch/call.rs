@@ -10,6 +10,7 @@ use std::time::Duration;
 use taffrail_core::protocol::{Fault, Id, Request};
 use taffrail_core::{Content, Failure, Outcome, Refusal, Reply, Text, Work};
 
+use super::envelope::Envelope;
 use super::host::{CallGuard, CallHost};
 use super::refusal::log_causes;
 use super::respond::{Accepted, context};
@@ -26,7 +27,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         let admitted = self.inner.catalogue.admit(accepted.index);
         let _pass = match admitted {
             Ok(pass) => pass,
-            Err(failure) => return self.answer(&request.id, name, Err(failure.into())),
+            Err(failure) => return self.answer(&accepted.meta, &request.id, name, Err(failure.into())),
         };
         let host = CallHost::new(accepted.meta.progress_token, outlet);
         let guard = CallGuard::new(Arc::clone(&host));
@@ -38,7 +39,8 @@ impl<S: Send + Sync + 'static> Service<S> {
             Err(_) => Err(panicked()),
         };
         guard.answered();
-        self.answer(&request.id, name, outcome)
+        let outcome = outcome.map(|reply| accepted.shaped(reply));
+        self.answer(&accepted.meta, &request.id, name, outcome)
     }
 
     /// The outcome of running work, within its time.
@@ -70,8 +72,8 @@ impl<S: Send + Sync + 'static> Service<S> {
         }
     }
 
-    fn answer(&self, id: &Id<'_>, tool: &str, outcome: Outcome) -> Answer {
-        let results = self.inner.catalogue.results();
+    fn answer(&self, envelope: &Envelope<'_>, id: &Id<'_>, tool: &str, outcome: Outcome) -> Answer {
+        let results = self.inner.catalogue.writer(envelope);
         let written = match outcome {
             Ok(reply) => self.bounded(reply).map(|reply| results.reply(id, &reply)),
             Err(refusal) => Err(refusal),
@@ -84,7 +86,7 @@ impl<S: Send + Sync + 'static> Service<S> {
             }
             Err(Refusal::Internal(problem)) => {
                 tracing::error!(tool, problem, "a call failed inside the server");
-                return Answer::fault(&Fault::Internal, Some(id));
+                return envelope.fault(&Fault::Internal, id);
             }
         };
         self.written("a result", id, written)
@@ -106,6 +108,13 @@ impl<S: Send + Sync + 'static> Service<S> {
         Err(Failure::validation(format!("the result is larger than the server's limit of {limit} bytes"))
             .accepts("a narrower search, a smaller `limit`, or fewer fields")
             .into())
+    }
+}
+
+impl<S> Accepted<'_, S> {
+    /// The reply as the client's era can have it (LEGACY-25).
+    fn shaped(&self, reply: Reply) -> Reply {
+        if self.meta.is_legacy() && !self.entry.gives_object { reply.into_text_only() } else { reply }
     }
 }
 

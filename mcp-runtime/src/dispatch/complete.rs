@@ -3,10 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use taffrail_core::protocol::{CompletionParams, Fault, Id, Meta, Reference, Request};
+use taffrail_core::protocol::{CompletionParams, Fault, Id, Reference, Request};
 use taffrail_core::{Completion, CompletionCall, Work};
 
 use super::call::panicked;
+use super::envelope::Envelope;
 use super::host::{CallGuard, CallHost};
 use super::prompts::PromptEntry;
 use super::resources::ResourceEntry;
@@ -17,7 +18,7 @@ use super::{Answer, Outlet, Service, refusal};
 pub(super) struct AcceptedCompletion<'r, S> {
     target: Target<'r, S>,
     params: CompletionParams<'r>,
-    meta: Meta<'r>,
+    meta: Envelope<'r>,
 }
 
 /// Whose argument is completed.
@@ -31,7 +32,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     pub(super) fn judge_completion<'r>(
         &'r self,
         request: &'r Request<'_>,
-        meta: Meta<'r>,
+        meta: Envelope<'r>,
     ) -> Result<AcceptedCompletion<'r, S>, Fault> {
         check_optional_meta(&meta)?;
         let params = CompletionParams::read(&request.params).map_err(Fault::InvalidParams)?;
@@ -66,11 +67,13 @@ impl<S: Send + Sync + 'static> Service<S> {
         accepted: AcceptedCompletion<'_, S>,
         outlet: Arc<dyn Outlet>,
     ) -> Answer {
+        let envelope = accepted.meta;
         match self.suggestions(accepted, outlet).await {
             Ok(completion) => {
-                self.written("a completion", id, self.inner.catalogue.results().completion(id, &completion))
+                let results = self.inner.catalogue.writer(&envelope);
+                self.written("a completion", id, results.completion(id, &completion))
             }
-            Err(fault) => Answer::fault(&fault, Some(id)),
+            Err(fault) => envelope.fault(&fault, id),
         }
     }
 

@@ -30,15 +30,29 @@ impl Default for Paging {
 /// A list in pages; there is at least one.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Listing {
-    first: Arc<str>,
+    first: Page,
     rest: Vec<Page>,
 }
 
+/// A page of a list, as members of a result.
 #[derive(Debug, PartialEq, Eq)]
-struct Page {
-    /// What leads to it.
+pub(super) struct Page {
+    /// What leads to it; the first one needs nothing.
     cursor: String,
     members: Arc<str>,
+    /// Where the caching hints begin, which come last.
+    hints: usize,
+}
+
+impl Page {
+    pub(super) fn members(&self) -> &Arc<str> {
+        &self.members
+    }
+
+    /// For clients of earlier revisions, which know of no caching hints.
+    pub(super) fn without_hints(&self) -> &str {
+        &self.members[..self.hints]
+    }
 }
 
 impl Listing {
@@ -55,23 +69,24 @@ impl Listing {
         let mut pages = starts.iter().enumerate().map(|(at, start)| {
             let end = starts.get(at + 1).copied();
             let shown = &items[*start..end.unwrap_or(items.len())];
-            Page { cursor: cursor(*start), members: written(member, shown, end.map(cursor), cache).into() }
+            written(cursor(*start), member, shown, end.map(cursor), cache)
         });
-        let first = pages.next().map_or_else(|| "".into(), |page| page.members);
+        let nothing = || Page { cursor: String::new(), members: "".into(), hints: 0 };
+        let first = pages.next().unwrap_or_else(nothing);
         Self { first, rest: pages.collect() }
     }
 
     /// The first page.
     pub(super) fn first(&self) -> &str {
-        &self.first
+        &self.first.members
     }
 
     /// The page that a cursor leads to, the first without one. Whether there is a cursor decides, not whether it is empty.
-    pub(super) fn page(&self, cursor: Option<&RawValue>) -> Result<&Arc<str>, Fault> {
+    pub(super) fn page(&self, cursor: Option<&RawValue>) -> Result<&Page, Fault> {
         let Some(cursor) = cursor else { return Ok(&self.first) };
         let cursor: Option<String> = serde_json::from_str(cursor.get()).ok();
         let found = cursor.and_then(|cursor| self.rest.iter().find(|page| page.cursor == cursor));
-        found.map(|page| &page.members).ok_or_else(|| {
+        found.ok_or_else(|| {
             Fault::InvalidParams(
                 "`cursor` is not one that this list gave; the list may have changed: start again without one"
                     .into(),
@@ -95,17 +110,19 @@ fn starts(items: &[Vec<u8>], paging: Paging) -> Vec<usize> {
     starts
 }
 
-fn written(member: &str, items: &[Vec<u8>], next: Option<String>, cache: Cache) -> String {
+fn written(cursor: String, member: &str, items: &[Vec<u8>], next: Option<String>, cache: Cache) -> Page {
     let mut out = format!("\"{member}\":[").into_bytes();
     out.extend_from_slice(&items.join(&b','));
     out.push(b']');
     if let Some(next) = next {
         out.extend_from_slice(format!(",\"nextCursor\":\"{next}\"").as_bytes());
     }
-    out.push(b',');
-    out.extend_from_slice(cache.members().as_bytes());
     // serde_json writes UTF-8 only.
-    String::from_utf8_lossy(&out).into_owned()
+    let mut members = String::from_utf8_lossy(&out).into_owned();
+    let hints = members.len();
+    members.push(',');
+    members.push_str(&cache.members());
+    Page { cursor, members: members.into(), hints }
 }
 
 /// FNV-1a of 128 bits. It need not withstand anybody: a cursor that was made up is none that leads to a page, and one that
@@ -133,7 +150,7 @@ mod tests {
 
     fn page(listing: &Listing, cursor: Option<&str>) -> Result<Value, Fault> {
         let cursor = cursor.map(|cursor| RawValue::from_string(cursor.to_owned()).unwrap());
-        let members = listing.page(cursor.as_deref())?;
+        let members = listing.page(cursor.as_deref())?.members();
         Ok(serde_json::from_str(&format!("{{{members}}}")).unwrap())
     }
 
@@ -161,6 +178,15 @@ mod tests {
         assert_eq!(walk(&listing("tools", 3, by_count(1))), [[0], [1], [2]]);
         assert_eq!(walk(&listing("tools", 0, by_count(1))), [Vec::<u64>::new()]);
         assert_eq!(walk(&listing("tools", 5, Paging::default())).len(), 1);
+    }
+
+    #[test]
+    fn legacy_10_and_29_pages_for_earlier_revisions_are_the_same_without_hints() {
+        let listing = listing("tools", 2, Paging { items: 1, ..Paging::default() });
+        let page = listing.page(None).unwrap();
+        let (members, hints) = page.members().split_at(page.without_hints().len());
+        assert_eq!(hints, r#","ttlMs":0,"cacheScope":"private""#);
+        assert!(members.starts_with(r#""tools":[{"n":0}],"nextCursor":""#), "{members}");
     }
 
     #[test]

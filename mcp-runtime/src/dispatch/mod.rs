@@ -9,7 +9,9 @@ mod call;
 mod check;
 mod complete;
 mod contents;
+mod envelope;
 mod host;
+mod legacy;
 mod listen;
 mod listing;
 mod live;
@@ -156,20 +158,7 @@ impl<S: Send + Sync + 'static> Service<S> {
 
     async fn answered(&self, request: Request<'_>, exchange: Exchange<'_>) -> Answer {
         match self.judge(&request, &exchange) {
-            Ok(respond::Verdict::Answer(body)) => Answer::result(body),
-            Ok(respond::Verdict::Call(accepted)) => self.run(&request, accepted, exchange.outlet).await,
-            Ok(respond::Verdict::Prompt(accepted)) => {
-                self.get_prompt(&request.id, accepted, exchange.outlet).await
-            }
-            Ok(respond::Verdict::Read(accepted)) => {
-                self.read_resource(&request.id, accepted, exchange.outlet).await
-            }
-            Ok(respond::Verdict::Complete(accepted)) => {
-                self.complete(&request.id, accepted, exchange.outlet).await
-            }
-            Ok(respond::Verdict::Listen(accepted)) => {
-                self.subscribed(&request.id, accepted, exchange.outlet).await
-            }
+            Ok(verdict) => self.carry_out(&request, verdict, exchange.outlet).await,
             Err(fault) => Answer::fault(&fault, Some(&request.id)),
         }
     }
@@ -179,6 +168,23 @@ impl<S: Send + Sync + 'static> Service<S> {
     #[must_use]
     pub fn now(&self) -> Self {
         self.live.as_ref().map_or_else(|| self.clone(), |live| live.now())
+    }
+
+    /// Does what a request that is in order asks for.
+    async fn carry_out(
+        &self,
+        request: &Request<'_>,
+        verdict: respond::Verdict<'_, S>,
+        outlet: Arc<dyn Outlet>,
+    ) -> Answer {
+        match verdict {
+            respond::Verdict::Answer(body) => Answer::result(body),
+            respond::Verdict::Call(accepted) => self.run(request, accepted, outlet).await,
+            respond::Verdict::Prompt(accepted) => self.get_prompt(&request.id, accepted, outlet).await,
+            respond::Verdict::Read(accepted) => self.read_resource(&request.id, accepted, outlet).await,
+            respond::Verdict::Complete(accepted) => self.complete(&request.id, accepted, outlet).await,
+            respond::Verdict::Listen(accepted) => self.subscribed(&request.id, accepted, outlet).await,
+        }
     }
 
     /// The definitions of all tools, in the order in which they are listed.

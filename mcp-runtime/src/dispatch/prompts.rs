@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use serde_json::value::RawValue;
-use taffrail_core::protocol::{Fault, Id, Meta, Request, write_prompt};
+use taffrail_core::protocol::{Fault, Id, Request, write_prompt};
 use taffrail_core::{
     Cache, Content, Prompt, PromptCall, PromptDefinition, PromptReply, Refusal, TextArguments,
 };
@@ -13,6 +13,7 @@ use taffrail_core::{
 use super::assemble::Order;
 use super::call::panicked;
 use super::check::{is_portable_name, place};
+use super::envelope::Envelope;
 use super::host::{CallGuard, CallHost};
 use super::listing::{Listing, Paging};
 use super::mirror::{Mirrors, require};
@@ -37,7 +38,7 @@ pub(super) struct AcceptedPrompt<'r, S> {
     index: usize,
     entry: &'r PromptEntry<S>,
     arguments: &'r str,
-    meta: Meta<'r>,
+    meta: Envelope<'r>,
 }
 
 impl<S: 'static> PromptCatalogue<S> {
@@ -128,7 +129,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     pub(super) fn judge_prompt<'r>(
         &'r self,
         request: &'r Request<'_>,
-        meta: Meta<'r>,
+        meta: Envelope<'r>,
         mirrors: Option<&dyn Mirrors>,
     ) -> Result<AcceptedPrompt<'r, S>, Fault> {
         let name = request.params.name.and_then(text);
@@ -154,9 +155,12 @@ impl<S: Send + Sync + 'static> Service<S> {
         accepted: AcceptedPrompt<'_, S>,
         outlet: Arc<dyn Outlet>,
     ) -> Answer {
+        let envelope = accepted.meta;
         match self.prompt_reply(accepted, outlet).await {
-            Ok(reply) => self.written("a prompt", id, self.inner.catalogue.results().prompt(id, &reply)),
-            Err(fault) => Answer::fault(&fault, Some(id)),
+            Ok(reply) => {
+                self.written("a prompt", id, self.inner.catalogue.writer(&envelope).prompt(id, &reply))
+            }
+            Err(fault) => envelope.fault(&fault, id),
         }
     }
 

@@ -28,7 +28,7 @@ pub(super) fn fault(refusal: Refusal, name: &str, uri: Option<&str>) -> Fault {
 
 /// Nothing is under a URI, or nothing that this caller may know of.
 pub(super) fn unknown_resource(uri: &str) -> Fault {
-    Fault::Refused { message: format!("Unknown resource: {uri}"), data: with_uri(Map::new(), Some(uri)) }
+    Fault::UnknownResource(uri.to_owned())
 }
 
 /// A URI, or what its variables hold, is not acceptable.

@@ -3,12 +3,13 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use taffrail_core::protocol::{Fault, Id, Meta, Request, write_resource};
+use taffrail_core::protocol::{Fault, Id, Request, write_resource};
 use taffrail_core::uri::{self, UriTemplate};
 use taffrail_core::{Cache, Contents, Refusal, Resource, ResourceCall, ResourceDefinition, TextArguments};
 
 use super::assemble::Order;
 use super::call::panicked;
+use super::envelope::Envelope;
 use super::host::{CallGuard, CallHost};
 use super::listing::{Listing, Paging};
 use super::mirror::{Mirrors, require};
@@ -37,7 +38,7 @@ pub(super) struct ResourceEntry<S> {
 pub(super) struct AcceptedRead<'r, S> {
     found: Found<'r, S>,
     uri: std::borrow::Cow<'r, str>,
-    meta: Meta<'r>,
+    meta: Envelope<'r>,
 }
 
 /// The resource that a URI means.
@@ -139,7 +140,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     pub(super) fn judge_read<'r>(
         &'r self,
         request: &'r Request<'_>,
-        meta: Meta<'r>,
+        meta: Envelope<'r>,
         mirrors: Option<&dyn Mirrors>,
     ) -> Result<AcceptedRead<'r, S>, Fault> {
         let uri = request.params.uri.and_then(text);
@@ -164,18 +165,18 @@ impl<S: Send + Sync + 'static> Service<S> {
         accepted: AcceptedRead<'_, S>,
         outlet: Arc<dyn Outlet>,
     ) -> Answer {
-        let definition = &accepted.found.entry.definition;
+        let (definition, envelope) = (&accepted.found.entry.definition, accepted.meta);
         let uri = accepted.uri.clone();
         match self.contents(accepted, outlet).await {
             Ok(items) => {
-                let results = self.inner.catalogue.results();
+                let results = self.inner.catalogue.writer(&envelope);
                 self.written(
                     "a resource",
                     id,
                     results.contents(id, &uri, definition, &items, definition.cache),
                 )
             }
-            Err(fault) => Answer::fault(&fault, Some(id)),
+            Err(fault) => envelope.fault(&fault, id),
         }
     }
 

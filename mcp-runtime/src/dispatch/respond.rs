@@ -11,6 +11,7 @@ use taffrail_core::{Capability, ClientInfo, Context};
 
 use super::assemble::Entry;
 use super::complete::AcceptedCompletion;
+use super::envelope::Envelope;
 use super::host::CallHost;
 use super::listen::AcceptedListen;
 use super::listing::Listing;
@@ -40,7 +41,7 @@ pub(super) struct Accepted<'r, S> {
     pub(super) index: usize,
     pub(super) entry: &'r Entry<S>,
     pub(super) arguments: &'r str,
-    pub(super) meta: Meta<'r>,
+    pub(super) meta: Envelope<'r>,
 }
 
 impl<S: Send + Sync + 'static> Service<S> {
@@ -59,41 +60,49 @@ impl<S: Send + Sync + 'static> Service<S> {
         request: &'r Request<'_>,
         exchange: &Exchange<'_>,
     ) -> Result<Verdict<'r, S>, Fault> {
-        let meta = check_envelope(request, exchange.mirrors)?;
+        let meta = check_envelope(request, exchange.mirrors, self.serves_legacy())?;
+        self.route(request, Envelope::from(meta), exchange.mirrors)
+    }
+
+    /// Steps 10 to 16, by method. What the envelope had to hold was judged.
+    pub(super) fn route<'r>(
+        &'r self,
+        request: &'r Request<'_>,
+        meta: Envelope<'r>,
+        mirrors: Option<&dyn Mirrors>,
+    ) -> Result<Verdict<'r, S>, Fault> {
         let catalogue = &self.inner.catalogue;
         let (has_prompts, has_resources) =
             (catalogue.serves(Change::Prompts), catalogue.serves(Change::Resources));
         match &*request.method {
             "tools/call" if self.has_tools() => {
                 let name = request.params.name.and_then(text);
-                if let Some(mirrors) = exchange.mirrors {
+                if let Some(mirrors) = mirrors {
                     require(mirrors, "Mcp-Name", name.as_deref().unwrap_or_default(), true)?;
                 }
                 check_optional_meta(&meta)?;
-                self.accept(request, name, meta, exchange.mirrors).map(Verdict::Call)
+                self.accept(request, name, meta, mirrors).map(Verdict::Call)
             }
-            "tools/list" if self.has_tools() => self.page(request, &meta, catalogue.listing()),
+            "tools/list" if self.has_tools() => self.page(request, &meta, catalogue.tools(&meta)),
             "prompts/list" if has_prompts => self.page(request, &meta, catalogue.prompts().listing()),
             "resources/list" if has_resources => self.page(request, &meta, catalogue.resources().resources()),
             "resources/templates/list" if has_resources => {
                 self.page(request, &meta, catalogue.resources().templates())
             }
-            "server/discover" => {
+            "server/discover" if !meta.is_legacy() => {
                 check_optional_meta(&meta)?;
                 let answer = catalogue.introduction().complete(&request.id, catalogue.discovery());
                 Ok(Verdict::Answer(answer.into()))
             }
-            "prompts/get" if has_prompts => {
-                self.judge_prompt(request, meta, exchange.mirrors).map(Verdict::Prompt)
-            }
-            "resources/read" if has_resources => {
-                self.judge_read(request, meta, exchange.mirrors).map(Verdict::Read)
-            }
+            "prompts/get" if has_prompts => self.judge_prompt(request, meta, mirrors).map(Verdict::Prompt),
+            "resources/read" if has_resources => self.judge_read(request, meta, mirrors).map(Verdict::Read),
             "completion/complete" if catalogue.completes() => {
                 self.judge_completion(request, meta).map(Verdict::Complete)
             }
             // Always, even when there is nothing to listen for (SUB-01).
-            "subscriptions/listen" => self.judge_listen(request, &meta).map(Verdict::Listen),
+            "subscriptions/listen" if !meta.is_legacy() => {
+                self.judge_listen(request, &meta).map(Verdict::Listen)
+            }
             method => Err(Fault::MethodNotFound(method.into())),
         }
     }
@@ -102,13 +111,18 @@ impl<S: Send + Sync + 'static> Service<S> {
     fn page<'r>(
         &self,
         request: &Request<'_>,
-        meta: &Meta<'_>,
+        meta: &Envelope<'_>,
         listing: &Listing,
     ) -> Result<Verdict<'r, S>, Fault> {
         check_optional_meta(meta)?;
-        let members = listing.page(request.params.cursor)?;
-        let (head, tail) = self.inner.catalogue.results().around(&request.id);
-        Ok(Verdict::Answer(Body::around(Arc::clone(members), head, tail)))
+        let page = listing.page(request.params.cursor)?;
+        let results = self.inner.catalogue.writer(meta);
+        Ok(Verdict::Answer(if meta.is_legacy() {
+            results.complete(&request.id, page.without_hints()).into()
+        } else {
+            let (head, tail) = results.around(&request.id);
+            Body::around(Arc::clone(page.members()), head, tail)
+        }))
     }
 
     /// Steps 13, 15 and 16: the target, its mirrored parameters, what it needs of the client.
@@ -116,7 +130,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         &'r self,
         request: &'r Request<'_>,
         name: Option<Cow<'r, str>>,
-        meta: Meta<'r>,
+        meta: Envelope<'r>,
         mirrors: Option<&dyn Mirrors>,
     ) -> Result<Accepted<'r, S>, Fault> {
         let name = name.ok_or_else(|| Fault::InvalidParams("`name` must be a string".into()))?;
@@ -139,7 +153,11 @@ impl<S: Send + Sync + 'static> Service<S> {
 }
 
 /// Steps 5 to 10: version, capabilities, method; in the headers where there are any, and in the body.
-fn check_envelope<'r>(request: &'r Request<'_>, mirrors: Option<&dyn Mirrors>) -> Result<Meta<'r>, Fault> {
+fn check_envelope<'r>(
+    request: &'r Request<'_>,
+    mirrors: Option<&dyn Mirrors>,
+    legacy: bool,
+) -> Result<Meta<'r>, Fault> {
     const VERSION_HEADER: &str = "MCP-Protocol-Version";
     let header = match mirrors {
         Some(mirrors) => {
@@ -159,7 +177,7 @@ fn check_envelope<'r>(request: &'r Request<'_>, mirrors: Option<&dyn Mirrors>) -
         return Err(mismatch(VERSION_HEADER, "differs from `_meta`"));
     }
     if version != PROTOCOL_VERSION {
-        return Err(Fault::UnsupportedVersion(version.into_owned()));
+        return Err(Fault::UnsupportedVersion { asked: version.into_owned(), legacy });
     }
     if !meta.client_capabilities.is_some_and(|capabilities| capabilities.get().starts_with('{')) {
         return Err(Fault::Meta("`_meta` must hold `io.modelcontextprotocol/clientCapabilities`, an object"));

@@ -220,10 +220,13 @@ async fn ver_10_initialize_learns_which_version_is_spoken() {
     let modern = request("initialize", json!({}));
     let legacy = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25"}});
     let no_headers = Headers(Vec::new());
+    let mut assembly = assembly();
+    assembly.legacy = false;
+    let modern_only = assembly.assemble().unwrap();
     for (message, headers, expected) in
         [(&modern, None, -32601), (&legacy, None, -32602), (&legacy, Some(&no_headers), -32020)]
     {
-        let (_, answer) = send(&service(), message, headers).await;
+        let (_, answer) = send(&modern_only, message, headers).await;
         assert_eq!(code(&answer), expected);
         assert!(answer["error"]["message"].as_str().unwrap().contains("2026-07-28"));
         assert_eq!(answer["error"]["data"]["supported"], json!(["2026-07-28"]));
@@ -234,7 +237,7 @@ async fn ver_10_initialize_learns_which_version_is_spoken() {
 async fn disc_01_to_05_and_07_discovery_says_what_is_served() {
     let (_, answer) = send(&service(), &request("server/discover", json!({"inputResponses": 1})), None).await;
     let result = &answer["result"];
-    assert_eq!(result["supportedVersions"], json!(["2026-07-28"]));
+    assert_eq!(result["supportedVersions"], json!(["2026-07-28", "2025-11-25", "2025-06-18"]));
     assert_eq!(result["capabilities"], json!({"tools": {}}));
     assert!(result["ttlMs"].is_u64() && result["cacheScope"] == "public");
     assert!(result.get("serverInfo").is_none() && result.get("instructions").is_none());

@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod cli;
 mod http;
+mod legacy;
 mod lines;
 mod listen;
 mod message;

@@ -8,7 +8,8 @@ use super::{HttpBody, cors};
 use crate::dispatch::{
     Answer, Exchange, Incoming, Mirrored, Mirrors, Outlet, Service, Streams, wants_notifications,
 };
-use crate::limit::Gate;
+use crate::legacy::{Sessions, says_modern};
+use crate::limit::{Gate, OwnedPass};
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, ORIGIN};
 use http::request::Parts;
 use http::{HeaderMap, Request, Response, StatusCode};
@@ -29,11 +30,13 @@ pub struct HttpService<S> {
 
 /// What all requests of an endpoint share.
 pub(crate) struct Inner<S> {
-    service: Service<S>,
+    pub(super) service: Service<S>,
     rules: Rules,
+    /// `None` when clients of earlier revisions are not served.
+    pub(super) sessions: Option<Arc<Sessions>>,
     keep_alive: Duration,
     gate: Arc<Gate>,
-    mute: Arc<dyn Outlet>,
+    pub(super) mute: Arc<dyn Outlet>,
     streams: Arc<Streams>,
 }
 
@@ -85,6 +88,10 @@ impl<S: Send + Sync + 'static> HttpService<S> {
             rules,
             keep_alive: service.transports().http.keep_alive,
             gate: Arc::new(Gate::new(service.limits().concurrent_requests)),
+            sessions: service.serves_legacy().then(|| {
+                let limits = service.limits();
+                Arc::new(Sessions::new(limits.sessions, limits.session_idle))
+            }),
             mute: Arc::new(Mute),
             streams: Arc::new(Streams::separate()),
             service,
@@ -125,13 +132,14 @@ impl<S: Send + Sync + 'static> HttpService<S> {
         if !inner.rules.has_origins() {
             return Ok(inner.post(head, body).await.unwrap_or_else(Refusal::into_response));
         }
+        let sessions = inner.sessions.is_some();
         let page = if caller == Caller::AllowedPage { head.headers.get(ORIGIN).cloned() } else { None };
         let mut response = if page.is_some() && cors::is_preflight(&head) {
-            cors::preflight(&inner.allowed_headers())
+            cors::preflight(&inner.allowed_headers(), sessions)
         } else {
             inner.post(head, body).await.unwrap_or_else(Refusal::into_response)
         };
-        cors::share(page, response.headers_mut());
+        cors::share(page, sessions, response.headers_mut());
         Ok(response)
     }
 }
@@ -147,15 +155,25 @@ impl<S: Send + Sync + 'static> Inner<S> {
 
     /// Asked for anew each time, because tools may come and go.
     fn allowed_headers(&self) -> HeaderValue {
-        cors::allowed_headers(self.service.now().mirrored_headers())
+        cors::allowed_headers(self.service.now().mirrored_headers(), self.sessions.is_some())
     }
 
     async fn post<B: Body>(self: Arc<Self>, head: Parts, body: B) -> Result<Response<HttpBody>, Refusal> {
-        let accepts = self.rules.admit(&head)?;
+        let accepts = match self.rules.admit(&head) {
+            Err(Refusal::NotPost { .. }) => return self.other_verb(&head),
+            admitted => admitted?,
+        };
         let pass = self.gate.enter_owned().ok_or_else(|| Refusal::Busy { most: self.gate.most() })?;
         let limits = self.service.limits();
         let message = collect(body, limits.message_bytes, limits.read_time).await?;
         match self.service.open(&message) {
+            Ok(Incoming::Request(request))
+                if !says_modern(&request) && self.is_legacy(&head, &request)? =>
+            {
+                let message = message.clone();
+                // Apart, so that the future of other requests does not grow by it.
+                return Box::pin(self.answer_legacy(&head, message, accepts, pass)).await;
+            }
             Ok(Incoming::Request(request)) if accepts.events && wants_notifications(&request) => {}
             Ok(Incoming::Request(request)) => {
                 let mirrors = Mirror(&head.headers);
@@ -163,23 +181,27 @@ impl<S: Send + Sync + 'static> Inner<S> {
                 // In place: hyper drops this future when the client hangs up, and that cancels the call (CANC-01).
                 return Ok(accepts.response(self.service.respond(request, exchange).await));
             }
-            // Ids of different clients collide, so that a cancellation by POST could hit anybody's call (HTTP-13).
-            Ok(Incoming::Notification(_)) => return Ok(accepted()),
-            Ok(Incoming::Response) => return Err(Refusal::Response),
+            Ok(Incoming::Notification(notification)) => return self.notified(&head, &notification),
+            Ok(Incoming::Response) => return self.answered(&head, &message),
             Err(answer) => return Ok(json(answer)),
         }
-        let keep_alive = self.keep_alive;
-        Ok(match Call::new(self, head.headers, message).opening().await {
+        let call = Call::new(Arc::clone(&self), head.headers, message);
+        Ok(self.stream(call, accepts, pass).await)
+    }
+
+    /// The response to a call that may notify.
+    pub(super) async fn stream(&self, call: Call, accepts: Accepts, pass: OwnedPass) -> Response<HttpBody> {
+        match call.opening().await {
             Outcome::Answer(answer) => accepts.response(answer),
             Outcome::Told(told) => events(HttpBody::whole(told)),
-            Outcome::Streaming(call) => events(call.into_body(keep_alive, pass)),
-        })
+            Outcome::Streaming(call) => events(call.into_body(self.keep_alive, pass)),
+        }
     }
 }
 
 impl Accepts {
     /// One answer in a form that the client takes. What is no success is JSON always (HTTP-21).
-    fn response(self, answer: Answer) -> Response<HttpBody> {
+    pub(super) fn response(self, answer: Answer) -> Response<HttpBody> {
         if self.json || answer.status != 200 {
             return json(answer);
         }
@@ -196,7 +218,7 @@ fn json(answer: Answer) -> Response<HttpBody> {
     response
 }
 
-fn accepted() -> Response<HttpBody> {
+pub(super) fn accepted() -> Response<HttpBody> {
     let mut response = Response::new(HttpBody::empty());
     *response.status_mut() = StatusCode::ACCEPTED;
     response

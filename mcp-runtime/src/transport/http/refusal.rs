@@ -12,7 +12,10 @@ pub(crate) enum Refusal {
     ForeignOrigin,
     ForeignHost,
     NotFound { path: String },
-    NotPost,
+    NotPost { sessions: bool },
+    NoSession,
+    UnknownSession,
+    UnsupportedVersion { version: String },
     TooManyHeaders { most: usize },
     HeadersTooLarge { most: usize },
     BodyTooLarge { most: usize },
@@ -28,14 +31,16 @@ impl Refusal {
     fn status(&self) -> StatusCode {
         match self {
             Self::ForeignOrigin | Self::ForeignHost => StatusCode::FORBIDDEN,
-            Self::NotFound { .. } => StatusCode::NOT_FOUND,
-            Self::NotPost => StatusCode::METHOD_NOT_ALLOWED,
+            Self::NotFound { .. } | Self::UnknownSession => StatusCode::NOT_FOUND,
+            Self::NotPost { .. } => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooManyHeaders { .. } | Self::HeadersTooLarge { .. } => {
                 StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE
             }
             Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::BodyTooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::BodyBroken | Self::Response => StatusCode::BAD_REQUEST,
+            Self::BodyBroken | Self::Response | Self::NoSession | Self::UnsupportedVersion { .. } => {
+                StatusCode::BAD_REQUEST
+            }
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
@@ -47,7 +52,15 @@ impl Refusal {
             Self::ForeignOrigin => "the `Origin` of this request is not allowed to call this server".into(),
             Self::ForeignHost => "the `Host` of this request is not a name of this server".into(),
             Self::NotFound { path } => format!("there is nothing here; the endpoint is `{path}`").into(),
-            Self::NotPost => "the endpoint takes POST only: one JSON-RPC message per request".into(),
+            Self::NoSession => {
+                "a client of an earlier protocol version begins with `initialize` and then sends the `Mcp-Session-Id` that it got"
+                    .into()
+            }
+            Self::UnknownSession => "this session is over; begin again with `initialize`".into(),
+            Self::UnsupportedVersion { version } => {
+                format!("the `MCP-Protocol-Version` `{version}` is none that this server speaks").into()
+            }
+            Self::NotPost { .. } => "the endpoint takes POST only: one JSON-RPC message per request".into(),
             Self::TooManyHeaders { most } => format!("the request has more than {most} header lines").into(),
             Self::HeadersTooLarge { most } => {
                 format!("the header lines are larger than {most} bytes together").into()
@@ -76,7 +89,10 @@ impl Refusal {
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         match self {
-            Self::NotPost => drop(headers.insert(ALLOW, HeaderValue::from_static("POST"))),
+            Self::NotPost { sessions } => {
+                let verbs = if sessions { "POST, DELETE" } else { "POST" };
+                drop(headers.insert(ALLOW, HeaderValue::from_static(verbs)));
+            }
             Self::Busy { .. } => drop(headers.insert(RETRY_AFTER, HeaderValue::from_static("1"))),
             // What is left of the body will not be read.
             Self::BodyTooLarge { .. } | Self::BodyTooSlow | Self::BodyBroken => {

@@ -11,6 +11,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
+use tokio::sync::oneshot;
 use tokio::time::{Instant, Sleep};
 
 type Running = Pin<Box<dyn Future<Output = Answer> + Send>>;
@@ -34,7 +35,7 @@ impl Call {
         headers: HeaderMap,
         message: Bytes,
     ) -> Self {
-        let channel = Arc::new(Channel { state: Mutex::default(), streams: Arc::clone(inner.streams()) });
+        let channel = Channel::new(inner.streams());
         let outlet = Arc::clone(&channel) as Arc<dyn Outlet>;
         let running = Box::pin(async move {
             // Parsed again, because a parsed request borrows its bytes and cannot be moved together with them.
@@ -47,6 +48,12 @@ impl Call {
                 Err(answer) => answer,
             }
         });
+        Self { running, channel }
+    }
+
+    /// A call that runs by itself, and goes on when nobody waits for it any more. It tells `channel` what it notifies.
+    pub(crate) fn detached(channel: Arc<Channel>, answer: oneshot::Receiver<Answer>) -> Self {
+        let running = Box::pin(async move { answer.await.unwrap_or_else(|_| Answer::none()) });
         Self { running, channel }
     }
 
@@ -131,8 +138,14 @@ impl Events {
 }
 
 /// Writes one message, which may be in parts, as one event.
+///
+/// No message is no event: a cancelled request has no answer.
 pub(crate) fn append(events: &mut Vec<u8>, message: &[&[u8]]) {
-    events.reserve(message.iter().map(|part| part.len()).sum::<usize>() + 8);
+    let length: usize = message.iter().map(|part| part.len()).sum();
+    if length == 0 {
+        return;
+    }
+    events.reserve(length + 8);
     events.extend_from_slice(b"data: ");
     message.iter().for_each(|part| events.extend_from_slice(part));
     events.extend_from_slice(b"\n\n");
@@ -140,7 +153,7 @@ pub(crate) fn append(events: &mut Vec<u8>, message: &[&[u8]]) {
 
 /// Notifications on their way from a call to its stream.
 #[derive(Debug)]
-struct Channel {
+pub(crate) struct Channel {
     state: Mutex<State>,
     streams: Arc<Streams>,
 }
@@ -153,6 +166,10 @@ struct State {
 }
 
 impl Channel {
+    pub(crate) fn new(streams: &Arc<Streams>) -> Arc<Self> {
+        Arc::new(Self { state: Mutex::default(), streams: Arc::clone(streams) })
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

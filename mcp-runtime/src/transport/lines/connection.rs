@@ -4,6 +4,7 @@ use super::Outbox;
 use crate::dispatch::{
     Answer, Exchange, Id, Incoming, Notification, Outlet, Request, Service, Streams, wants_notifications,
 };
+use crate::legacy::{Era, Peer, Signals, says_modern};
 use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -23,6 +24,8 @@ pub(crate) struct Connection<S> {
     outbox: Arc<Outbox>,
     runtime: Handle,
     calls: Mutex<Calls>,
+    /// The client, when it has begun with `initialize`.
+    peer: Mutex<Option<Arc<Peer>>>,
     /// The last call in flight ended: wakes [`Connection::end`].
     quiet: Notify,
     /// Of the requests that stay open.
@@ -86,6 +89,7 @@ impl<S: Send + Sync + 'static> Connection<S> {
             outbox,
             runtime,
             calls: Mutex::default(),
+            peer: Mutex::default(),
             quiet: Notify::new(),
             mute: Arc::new(Mute),
             over: AtomicBool::new(false),
@@ -159,21 +163,51 @@ impl<S: Send + Sync + 'static> Connection<S> {
             }
             Err(answer) => return Some(answer),
         };
-        let outlet = match self.start(&request, slot) {
+        let is_legacy = !says_modern(&request) && self.is_legacy(&request);
+        let outlet = match self.start(&request, is_legacy, slot) {
             Ok(outlet) => outlet,
             Err(answer) => return Some(answer),
         };
+        if is_legacy {
+            // Apart, so that the future of other requests does not grow by it.
+            return Some(Box::pin(self.answer_legacy(request, line, outlet)).await);
+        }
         Some(self.service.respond(request, Exchange { mirrors: None, outlet }).await)
     }
 
+    /// Whether a request that does not say its era is of an earlier one.
+    fn is_legacy(&self, request: &Request<'_>) -> bool {
+        let initialized = lock(&self.peer).is_some();
+        let signals = Signals { method: Some(&*request.method), initialized, ..Signals::default() };
+        self.service.serves_legacy() && signals.era() == Era::Legacy
+    }
+
+    async fn answer_legacy(&self, request: Request<'_>, line: &[u8], outlet: Arc<dyn Outlet>) -> Answer {
+        if request.method == "initialize" {
+            return match self.service.greet(&request.id, line) {
+                Ok((peer, answer)) => {
+                    *lock(&self.peer) = Some(Arc::new(peer));
+                    answer
+                }
+                Err(answer) => answer,
+            };
+        }
+        let peer = lock(&self.peer).clone();
+        match peer {
+            Some(peer) => self.service.respond_legacy(request, &peer, outlet).await,
+            None => self.service.pong(&request.id),
+        }
+    }
+
     /// Notes the request as started; refuses one whose id is in flight, or that comes too late.
-    fn start(&self, request: &Request<'_>, slot: &Slot) -> Result<Arc<dyn Outlet>, Answer> {
+    fn start(&self, request: &Request<'_>, is_legacy: bool, slot: &Slot) -> Result<Arc<dyn Outlet>, Answer> {
         let id = request.id.clone().into_owned();
         if self.calls().running.contains_key(&id) {
             // The id belongs to the request that has it. Naming it here would answer that one.
             return Err(Answer::invalid_request("the id of this request is that of another one in flight"));
         }
-        let live = wants_notifications(request)
+        let may_notify = wants_notifications(request) || is_legacy;
+        let live = may_notify
             .then(|| Arc::new(CallOutlet::new(Arc::clone(&self.outbox), Arc::clone(&self.streams))));
         let outlet = match &live {
             Some(outlet) => Arc::clone(outlet) as Arc<dyn Outlet>,
@@ -184,6 +218,11 @@ impl<S: Send + Sync + 'static> Connection<S> {
     }
 
     fn notified(&self, notification: &Notification<'_>) {
+        if notification.method == "notifications/initialized"
+            && let Some(peer) = &*lock(&self.peer)
+        {
+            return peer.set_ready();
+        }
         if notification.method != "notifications/cancelled" {
             tracing::debug!(method = &*notification.method, "a notification without effect");
             return;

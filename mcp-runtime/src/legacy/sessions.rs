@@ -1,0 +1,211 @@
+//! The sessions of an endpoint: earlier revisions have them over HTTP, where nothing else ties requests together
+//! (*Transports > Session Management* of 2025-11-25).
+
+use super::Peer;
+use crate::dispatch::Id;
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::task::AbortHandle;
+
+/// All sessions of an endpoint. Their number and the time for which they may be idle are bounded.
+#[derive(Debug)]
+pub(crate) struct Sessions {
+    open: Mutex<HashMap<String, Open>>,
+    most: usize,
+    idle: Duration,
+}
+
+#[derive(Debug)]
+struct Open {
+    session: Arc<Session>,
+    used: Instant,
+}
+
+/// One session: its client, and the requests that run for it.
+///
+/// An id says which session a request belongs to, and nothing about who sends it: it authenticates nobody.
+#[derive(Debug)]
+pub(crate) struct Session {
+    peer: Arc<Peer>,
+    calls: Mutex<Calls>,
+}
+
+#[derive(Debug, Default)]
+struct Calls {
+    running: HashMap<Id<'static>, AbortHandle>,
+    closed: bool,
+}
+
+impl Sessions {
+    pub(crate) fn new(most: usize, idle: Duration) -> Self {
+        Self { open: Mutex::default(), most, idle }
+    }
+
+    /// Opens a session and gives its id, which nobody can guess. `None` when the system has no randomness to give.
+    ///
+    /// When there are as many as there may be, the one that was idle for longest ends, as if its time were over.
+    pub(crate) fn open(&self, peer: Peer) -> Option<String> {
+        let id = random_id()?;
+        let session = Arc::new(Session { peer: Arc::new(peer), calls: Mutex::default() });
+        let now = Instant::now();
+        let mut open = lock(&self.open);
+        let mut ended = Vec::new();
+        if open.len() >= self.most {
+            ended.extend(open.extract_if(|_, open| open.is_over(now, self.idle)).map(|(_, open)| open));
+        }
+        while open.len() >= self.most {
+            let oldest = open.iter().min_by_key(|(_, open)| (open.session.is_busy(), open.used));
+            let Some(oldest) = oldest.map(|(id, _)| id.clone()) else { break };
+            tracing::warn!(most = self.most, "too many sessions; the one that was idle for longest ends");
+            ended.extend(open.remove(&oldest));
+        }
+        open.insert(id.clone(), Open { session, used: now });
+        drop(open);
+        ended.into_iter().for_each(|open| open.session.close());
+        Some(id)
+    }
+
+    /// The session of an id, which is used by this.
+    pub(crate) fn find(&self, id: &str) -> Option<Arc<Session>> {
+        let now = Instant::now();
+        let mut open = lock(&self.open);
+        let found = open.get_mut(id)?;
+        if found.is_over(now, self.idle) {
+            open.remove(id);
+            return None;
+        }
+        found.used = now;
+        Some(Arc::clone(&found.session))
+    }
+
+    /// Ends a session and cancels what runs for it; false when there is none.
+    pub(crate) fn end(&self, id: &str) -> bool {
+        let ended = lock(&self.open).remove(id);
+        ended.map(|open| open.session.close()).is_some()
+    }
+}
+
+impl Open {
+    fn is_over(&self, now: Instant, idle: Duration) -> bool {
+        now.duration_since(self.used) >= idle && !self.session.is_busy()
+    }
+}
+
+impl Session {
+    pub(crate) fn peer(&self) -> &Arc<Peer> {
+        &self.peer
+    }
+
+    /// Starts a request, unless one of its id runs already or the session has ended. `spawn` must not run it in place.
+    pub(crate) fn start(&self, id: Id<'static>, spawn: impl FnOnce() -> AbortHandle) -> bool {
+        let mut calls = lock(&self.calls);
+        if calls.closed || calls.running.contains_key(&id) {
+            return false;
+        }
+        calls.running.insert(id, spawn());
+        true
+    }
+
+    /// A request was answered.
+    pub(crate) fn finished(&self, id: &Id<'static>) {
+        lock(&self.calls).running.remove(id);
+    }
+
+    /// Cancels a request; false when none of that id runs.
+    pub(crate) fn cancel(&self, id: &Id<'static>) -> bool {
+        let call = lock(&self.calls).running.remove(id);
+        call.map(|call| call.abort()).is_some()
+    }
+
+    fn is_busy(&self) -> bool {
+        !lock(&self.calls).running.is_empty()
+    }
+
+    fn close(&self) {
+        let mut calls = lock(&self.calls);
+        calls.closed = true;
+        calls.running.drain().for_each(|(_, call)| call.abort());
+    }
+}
+
+/// 128 random bits in hexadecimal.
+fn random_id() -> Option<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).ok()?;
+    let mut id = String::with_capacity(32);
+    for byte in bytes {
+        write!(id, "{byte:02x}").ok()?;
+    }
+    Some(id)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // No guarded change can panic half-way, so that a poisoned value is still whole.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taffrail_core::protocol::Greeting;
+
+    const IDLE: Duration = Duration::from_secs(60);
+
+    fn peer() -> Peer {
+        let message = br#"{"params":{"protocolVersion":"2025-11-25","capabilities":{}}}"#;
+        Peer::new(&Greeting::read(message).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn legacy_11_ids_are_visible_ascii_and_differ() {
+        let sessions = Sessions::new(10, IDLE);
+        let (a, b) = (sessions.open(peer()).unwrap(), sessions.open(peer()).unwrap());
+        assert_ne!(a, b);
+        for id in [&a, &b] {
+            assert!(id.len() == 32 && id.bytes().all(|byte| (0x21..=0x7E).contains(&byte)), "{id}");
+        }
+    }
+
+    #[test]
+    fn legacy_12_an_ended_session_is_unknown() {
+        let sessions = Sessions::new(10, IDLE);
+        let id = sessions.open(peer()).unwrap();
+        assert!(sessions.find(&id).is_some());
+        assert!(sessions.end(&id));
+        assert!(sessions.find(&id).is_none() && !sessions.end(&id) && !sessions.end("x"));
+    }
+
+    #[test]
+    fn legacy_12_an_idle_session_ends_by_itself() {
+        let sessions = Sessions::new(10, Duration::ZERO);
+        let id = sessions.open(peer()).unwrap();
+        assert!(sessions.find(&id).is_none());
+    }
+
+    #[test]
+    fn sec_04_the_number_of_sessions_is_bounded_and_the_longest_idle_one_goes() {
+        let sessions = Sessions::new(2, IDLE);
+        let (a, b) = (sessions.open(peer()).unwrap(), sessions.open(peer()).unwrap());
+        assert!(sessions.find(&a).is_some());
+        let c = sessions.open(peer()).unwrap();
+        assert!(sessions.find(&b).is_none());
+        assert!(sessions.find(&a).is_some() && sessions.find(&c).is_some());
+    }
+
+    #[tokio::test]
+    async fn legacy_12_a_session_with_a_running_request_is_not_idle_and_its_end_cancels_it() {
+        let sessions = Sessions::new(10, Duration::ZERO);
+        let id = sessions.open(peer()).unwrap();
+        let session = Arc::clone(&lock(&sessions.open)[&id].session);
+        let call = Id::parse("1").unwrap().into_owned();
+        let task = tokio::spawn(std::future::pending::<()>());
+        assert!(session.start(call.clone(), || task.abort_handle()));
+        assert!(!session.start(call.clone(), || unreachable!("its id is taken")));
+        assert!(sessions.find(&id).is_some());
+        sessions.end(&id);
+        assert!(task.await.unwrap_err().is_cancelled());
+        assert!(!session.start(call, || unreachable!("the session has ended")));
+    }
+}
