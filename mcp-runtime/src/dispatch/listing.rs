@@ -59,9 +59,8 @@ impl Listing {
     /// Writes a list of items that are JSON already. `member` is the member of the result that holds them.
     pub(super) fn new(member: &str, items: &[Vec<u8>], paging: Paging, cache: Cache) -> Self {
         let starts = starts(items, paging);
-        let generation = items
-            .iter()
-            .fold(digest(SEED, member.as_bytes()), |digest_of, item| digest(digest(digest_of, item), &[0]));
+        // Only cursors need it, and most lists are one page: reading every byte would be felt at the start of a process.
+        let generation = if starts.len() > 1 { generation(member, items) } else { SEED };
         let cursor = |start: usize| {
             let position = u64::try_from(start).unwrap_or(u64::MAX).to_be_bytes();
             URL_SAFE_NO_PAD.encode(digest(generation, &position).to_be_bytes())
@@ -95,6 +94,11 @@ impl Listing {
     }
 }
 
+/// What stands for the content of a whole list.
+fn generation(member: &str, items: &[Vec<u8>]) -> u128 {
+    items.iter().fold(digest(SEED, member.as_bytes()), |so_far, item| digest(digest(so_far, item), &[0]))
+}
+
 /// Where each page starts. An empty list has one page.
 fn starts(items: &[Vec<u8>], paging: Paging) -> Vec<usize> {
     let (mut starts, mut count, mut bytes) = (vec![0], 0, 0);
@@ -118,7 +122,8 @@ fn written(cursor: String, member: &str, items: &[Vec<u8>], next: Option<String>
         out.extend_from_slice(format!(",\"nextCursor\":\"{next}\"").as_bytes());
     }
     // serde_json writes UTF-8 only.
-    let mut members = String::from_utf8_lossy(&out).into_owned();
+    let lossy = |error: std::string::FromUtf8Error| String::from_utf8_lossy(error.as_bytes()).into_owned();
+    let mut members = String::from_utf8(out).unwrap_or_else(lossy);
     let hints = members.len();
     members.push(',');
     members.push_str(&cache.members());
