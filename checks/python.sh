@@ -7,5 +7,5 @@
 . "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
 
 target_of "$@"
-PYTHON=$(python_program)
+PYTHON=$(python_program python)
 exec timeout 180 "$PYTHON" "$CHECKS/python/client.py" "${TARGET[@]}"
