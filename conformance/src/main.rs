@@ -8,6 +8,8 @@ mod changes;
 mod content;
 mod lifecycle;
 mod parameters;
+mod prompts;
+mod resources;
 mod structured;
 
 use changes::{Count, test_trigger_prompt_change, test_trigger_tool_change};
@@ -17,6 +19,11 @@ use content::{
 };
 use lifecycle::{test_logging_tool, test_missing_capability, test_tool_with_progress};
 use parameters::{JsonSchemaTool, test_custom_header};
+use prompts::{
+    test_prompt_with_arguments, test_prompt_with_embedded_resource, test_prompt_with_image,
+    test_simple_prompt,
+};
+use resources::{static_binary, static_text, template_data};
 use structured::test_structured_content;
 use taffrail::Registry;
 use taffrail::prelude::*;
@@ -50,6 +57,13 @@ async fn main() -> taffrail::Result<()> {
             ]
             .with(JsonSchemaTool),
         )
+        .prompts(prompts![
+            test_prompt_with_arguments,
+            test_prompt_with_embedded_resource,
+            test_prompt_with_image,
+            test_simple_prompt,
+        ])
+        .resources(resources![static_binary, static_text, template_data])
         .changing_tools(&registry)
         .changing_prompts(&registry)
         .run()
