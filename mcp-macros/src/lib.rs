@@ -84,6 +84,7 @@ use proc_macro::TokenStream;
 /// | `needs(…)` | client capabilities without which it cannot run: `elicitation`, `elicitation_url`, `sampling`, `sampling_tools`, `roots` |
 /// | `scope = "…"`, `scopes("…", …)` | scopes that a caller must hold |
 /// | `timeout = "30s"` | its own limit on the time of one call |
+/// | `icon = "https://…"`, `icon("…", mime_type = "…", sizes("48x48"), theme = "dark")` | a picture of it, for people; repeatable |
 /// | `allow(guardrail, reason = "…")` | waives a guardrail, in writing |
 /// | `crate = ::path` | where the library is, if not at `::taffrail` |
 ///
@@ -142,31 +143,206 @@ pub fn tools(input: TokenStream) -> TokenStream {
     entry::tools(input.into()).into()
 }
 
-/// Makes a prompt of an async function.
+/// Makes a prompt of an async function: messages that a person picks by name.
+///
+/// Owned parameters are the prompt's arguments. Their values arrive as text, so the types are those that can be read from
+/// text: strings, numbers, booleans, fieldless enums with [`ToolInput`], and `Option` of those. `#[arg(…)]` constrains them as
+/// it does a tool's, and everything that is wrong is told together. Borrowed parameters come from the server.
+///
+/// The function returns text, a `Message`, a list of messages or a `PromptReply`, or a `Result` of those.
+///
+/// ```
+/// use taffrail::prelude::*;
+///
+/// #[derive(ToolInput)]
+/// enum Depth {
+///     /// Names and comments.
+///     Shallow,
+///     Deep,
+/// }
+///
+/// /// Asks for a review of some code.
+/// #[prompt(title = "Code review", complete(language = languages))]
+/// async fn review_code(
+///     /// The code.
+///     code: String,
+///     /// Its programming language.
+///     language: Option<String>,
+///     /// How thoroughly.
+///     #[arg(default = Depth::Shallow)]
+///     depth: Depth,
+/// ) -> Vec<Message> {
+///     let how = match depth {
+///         Depth::Shallow => "Look at names and comments",
+///         Depth::Deep => "Look at everything",
+///     };
+///     let language = language.unwrap_or_else(|| "any language".into());
+///     vec![Message::user(format!("{how} in this piece of {language}.")), Message::user(code)]
+/// }
+///
+/// #[completer]
+/// async fn languages(typed: String) -> Completion {
+///     Completion::matching(["python", "rust", "typescript"], &typed)
+/// }
+///
+/// let prompts: taffrail::Prompts<()> = prompts![review_code];
+/// ```
+///
+/// # Arguments
+///
+/// | argument | says |
+/// |---|---|
+/// | `name = "…"`, `title = "…"` | the name on the wire, by default the function's; the title for people, by default the name in words |
+/// | `complete(argument = path, …)` | which [`completer`](macro@completer) suggests values for an argument; enums and booleans need none |
+/// | `icon = "https://…"`, `icon("…", mime_type = "…", sizes("48x48"), theme = "dark")` | a picture of it, for people; repeatable |
+/// | `needs(…)`, `scope = "…"`, `scopes("…", …)`, `timeout = "30s"`, `crate = ::path` | as on a [`tool`](macro@tool) |
 #[proc_macro_attribute]
 pub fn prompt(arguments: TokenStream, item: TokenStream) -> TokenStream {
     entry::prompt(arguments.into(), item.into()).into()
 }
 
-/// The prompts of a server: paths to functions with `#[prompt]`.
+/// The prompts of a server: paths to functions with [`#[prompt]`](macro@prompt). Names that are equal ignoring case do not
+/// compile.
+///
+/// ```
+/// use taffrail::prelude::*;
+///
+/// /// Asks for a plan of the day.
+/// #[prompt]
+/// async fn plan_day() -> &'static str {
+///     "Plan my day."
+/// }
+///
+/// let service = Server::new(()).prompts(prompts![plan_day]).build()?;
+/// assert_eq!(service.prompts().count(), 1);
+/// # Ok::<(), taffrail::AssemblyError>(())
+/// ```
 #[proc_macro]
 pub fn prompts(input: TokenStream) -> TokenStream {
     entry::set(input.into(), Kind::Prompt).into()
 }
 
-/// Makes a resource, or a family of them under a template of URIs, of an async function.
+/// Makes a resource of an async function: what a client reads by its URI. A URI with variables is a template, and the
+/// function reads a whole family of resources.
+///
+/// Templates take the forms of RFC 6570 that can be read back: `{var}`, one or more characters without `/`; `{+path}`, with
+/// `/`; and `{?a,b}` at the end, each of which may be left out. Each variable has an owned parameter of its name, and each
+/// owned parameter a variable; `{+path}` and the variables of `file:` URIs are read as `SafePath`, which cannot lead out of a
+/// directory. Borrowed parameters come from the server.
+///
+/// The function returns text, bytes (`Vec<u8>`), `Json`, `Contents` or a list of them; an `Option` of those is `None` where
+/// there is no such resource, and a `Result` says what failed. A failure of the category `permission` looks as if there were no
+/// such resource.
+///
+/// ```
+/// use taffrail::prelude::*;
+/// use taffrail::Directory;
+///
+/// #[derive(Provides)]
+/// struct App {
+///     notes: Vec<String>,
+///     docs: Directory,
+/// }
+///
+/// /// All notes, one a line.
+/// #[resource("notes://index", mime_type = "text/plain", audience(user), cache(private = "30s"))]
+/// async fn note_index(notes: &Vec<String>) -> String {
+///     notes.join("\n")
+/// }
+///
+/// /// One note.
+/// #[resource("notes://{number}", mime_type = "text/plain", after(note_index))]
+/// async fn note(
+///     /// Its number, from 0.
+///     number: usize,
+///     notes: &Vec<String>,
+/// ) -> Option<String> {
+///     notes.get(number).cloned()
+/// }
+///
+/// /// A page of the handbook.
+/// #[resource("docs://{+path}", mime_type = "text/markdown")]
+/// async fn page(path: SafePath, docs: &Directory) -> Result<Option<Vec<u8>>, Failure> {
+///     docs.read(&path).await
+/// }
+///
+/// let resources: taffrail::Resources<App> = resources![note_index, note, page];
+/// ```
+///
+/// # Arguments
+///
+/// The URI or template comes first.
+///
+/// | argument | says |
+/// |---|---|
+/// | `name = "…"`, `title = "…"` | the name for programs, by default the function's; the title for people, by default the name in words |
+/// | `mime_type = "…"` | what it holds; of a template, only what all of its resources hold |
+/// | `mixed` | the resources of a template hold different things; each says itself what |
+/// | `audience(user, assistant)`, `priority = 0.5`, `last_modified = "…"` | for whom it is, how important from 0.0 to 1.0, how old |
+/// | `size = …` | how many bytes it holds, before any encoding |
+/// | `cache(public = "5m")`, `cache(private = "30s")` | how long clients may keep what it holds; without it, not at all |
+/// | `after(path, …)` | which resources are asked first where their URIs overlap; without it, an overlap keeps the server from starting |
+/// | `client_fetchable` | anybody can fetch this `https:` URI; other `https:` URIs do not compile |
+/// | `complete(variable = path, …)`, `icon…` | as on a [`prompt`](macro@prompt) |
+/// | `needs(…)`, `scope = "…"`, `scopes("…", …)`, `timeout = "30s"`, `crate = ::path` | as on a [`tool`](macro@tool) |
 #[proc_macro_attribute]
 pub fn resource(arguments: TokenStream, item: TokenStream) -> TokenStream {
     entry::resource(arguments.into(), item.into()).into()
 }
 
-/// The resources of a server: paths to functions with `#[resource]`.
+/// The resources of a server: paths to functions with [`#[resource]`](macro@resource). Two that answer to one URI do not
+/// compile where that shows, and keep the server from starting otherwise.
+///
+/// ```
+/// use taffrail::prelude::*;
+///
+/// /// The version of the service.
+/// #[resource("about://version", mime_type = "text/plain")]
+/// async fn version() -> &'static str {
+///     "1.0.0"
+/// }
+///
+/// let service = Server::new(()).resources(resources![version]).build()?;
+/// assert_eq!(service.resources().count(), 1);
+/// # Ok::<(), taffrail::AssemblyError>(())
+/// ```
 #[proc_macro]
 pub fn resources(input: TokenStream) -> TokenStream {
     entry::set(input.into(), Kind::Resource).into()
 }
 
-/// Makes what completes an argument of a prompt or resource of an async function.
+/// Makes a completer of an async function: it suggests values for an argument of a prompt or a variable of a resource, to which
+/// `complete(argument = path)` binds it.
+///
+/// The first owned parameter is what was typed so far. Each further one is another argument that may have been filled in
+/// before, by its name. Borrowed parameters come from the server. The function returns `Completion` or a list of text; at most
+/// 100 are sent, and the answer says how many there are.
+///
+/// ```
+/// use taffrail::prelude::*;
+///
+/// #[completer]
+/// async fn frameworks(typed: String, language: Option<String>) -> Completion {
+///     let known: &[&str] = match language.as_deref() {
+///         Some("python") => &["django", "flask"],
+///         Some("rust") => &["axum", "actix"],
+///         _ => &[],
+///     };
+///     Completion::matching(known.iter().copied(), &typed)
+/// }
+///
+/// /// Asks for advice on a framework.
+/// #[prompt(complete(framework = frameworks))]
+/// async fn ask_about(
+///     /// The programming language.
+///     language: String,
+///     /// The framework.
+///     framework: String,
+/// ) -> String {
+///     format!("What should I know about {framework} in {language}?")
+/// }
+/// # let _: taffrail::Prompts<()> = prompts![ask_about];
+/// ```
 #[proc_macro_attribute]
 pub fn completer(arguments: TokenStream, item: TokenStream) -> TokenStream {
     entry::completer(arguments.into(), item.into()).into()

@@ -7,6 +7,7 @@
 pub mod advice;
 pub mod changes;
 pub mod cli;
+mod directory;
 pub mod dispatch;
 pub mod error;
 mod legacy;
@@ -19,6 +20,7 @@ pub mod transport;
 pub use advice::{Advice, AdviceList, DeniedAdvice};
 pub use changes::Changes;
 pub use cli::{Arguments, Usage};
+pub use directory::Directory;
 pub use dispatch::{AssemblyError, Order, Service};
 pub use error::{Error, Result, ServeError};
 pub use limit::{Limits, RateLimit};
