@@ -10,7 +10,7 @@ use crate::Context;
 /// request's [`Context`].
 #[diagnostic::on_unimplemented(
     message = "the server's state `{Self}` does not provide `{T}`",
-    label = "a tool borrows `&{T}`, which `{Self}` does not have",
+    label = "borrows `&{T}`, which `{Self}` does not have",
     note = "give the state a field of type `{T}` and `#[derive(Provides)]`, or take the parameter by value if it comes from the model"
 )]
 pub trait Provides<T: ?Sized> {

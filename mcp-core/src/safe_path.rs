@@ -98,8 +98,14 @@ impl Argument for SafePath {
 }
 
 impl FromText for SafePath {
+    type Rule = ();
+
     fn from_text(text: &str, (): &(), at: Place<'_>) -> Option<Self> {
         checked(text, at)
+    }
+
+    fn shown(&self) -> Value {
+        self.encode()
     }
 }
 

@@ -106,11 +106,17 @@ pub(crate) fn input(input: &DeriveInput, krate: &CratePath) -> TokenStream {
         impl #impls #private::HeaderParam for #ident #types #clause {}
 
         impl #impls #private::FromText for #ident #types #clause {
+            type Rule = ();
+
             fn from_text(
                 _: &::core::primitive::str,
-                _: &Self::Rule,
+                _: &(),
                 _: #private::Place<'_>,
             ) -> ::core::option::Option<Self> {
+                ::core::unimplemented!()
+            }
+
+            fn shown(&self) -> #private::Value {
                 ::core::unimplemented!()
             }
         }

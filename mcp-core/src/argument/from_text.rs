@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::de::IntoDeserializer;
 use serde::de::value::{Error, StrDeserializer};
+use serde_json::Value;
 
 use super::choice::shortened;
 use super::found::{Found, Name, Reader, read};
@@ -20,7 +21,12 @@ use super::{Argument, Choice, Faults, Place, Secret, Violation, Violations};
     note = "arguments of prompts and variables of URIs are text: take a string, boolean, number, fieldless enum, or an `Option` of those",
     note = "what comes from the server is borrowed: write `&{Self}`"
 )]
-pub trait FromText: Argument {
+pub trait FromText: Sized {
+    /// The constraints that apply to this type: those that apply to it as an argument of a tool.
+    ///
+    /// `Argument` is no supertrait, so that a type that is neither is told of once.
+    type Rule: Default;
+
     /// The words that a value may be, with what each means, where these are all.
     #[must_use]
     fn words() -> &'static [(&'static str, &'static str)] {
@@ -29,6 +35,14 @@ pub trait FromText: Argument {
 
     /// Reads a value. What is wrong with it is recorded at its place, and `None` returned.
     fn from_text(text: &str, rule: &Self::Rule, at: Place<'_>) -> Option<Self>;
+
+    /// The value when nothing is given; `None` when something must be.
+    fn left_out() -> Option<Self> {
+        None
+    }
+
+    /// The value as JSON, for defaults and examples in descriptions.
+    fn shown(&self) -> Value;
 }
 
 /// Reads a type whose JSON is a string.
@@ -51,8 +65,14 @@ fn number<T: Argument>(text: &str, rule: &T::Rule, mut at: Place<'_>, what: &str
 macro_rules! numbers {
     ($what:literal: $($number:ty)*) => {$(
         impl FromText for $number {
+            type Rule = <Self as Argument>::Rule;
+
             fn from_text(text: &str, rule: &Self::Rule, at: Place<'_>) -> Option<Self> {
                 number(text, rule, at, $what)
+            }
+
+            fn shown(&self) -> Value {
+                self.encode()
             }
         }
     )*};
@@ -65,8 +85,14 @@ macro_rules! spelled {
     ($($(#[$cfg:meta])? $text:ty),*) => {$(
         $(#[$cfg])?
         impl FromText for $text {
+            type Rule = <Self as Argument>::Rule;
+
             fn from_text(text: &str, rule: &Self::Rule, at: Place<'_>) -> Option<Self> {
                 spelled(text, rule, at)
+            }
+
+            fn shown(&self) -> Value {
+                self.encode()
             }
         }
     )*};
@@ -88,6 +114,8 @@ spelled!(
 );
 
 impl FromText for bool {
+    type Rule = ();
+
     fn words() -> &'static [(&'static str, &'static str)] {
         &[("true", ""), ("false", "")]
     }
@@ -99,9 +127,15 @@ impl FromText for bool {
         }
         value
     }
+
+    fn shown(&self) -> Value {
+        Value::Bool(*self)
+    }
 }
 
 impl<T: FromText> FromText for Option<T> {
+    type Rule = T::Rule;
+
     fn words() -> &'static [(&'static str, &'static str)] {
         T::words()
     }
@@ -109,9 +143,19 @@ impl<T: FromText> FromText for Option<T> {
     fn from_text(text: &str, rule: &Self::Rule, at: Place<'_>) -> Option<Self> {
         T::from_text(text, rule, at).map(Some)
     }
+
+    fn left_out() -> Option<Self> {
+        Some(None)
+    }
+
+    fn shown(&self) -> Value {
+        self.as_ref().map_or(Value::Null, T::shown)
+    }
 }
 
 impl<T: FromText> FromText for Secret<T> {
+    type Rule = T::Rule;
+
     fn from_text(text: &str, rule: &Self::Rule, mut at: Place<'_>) -> Option<Self> {
         // The inner type's own words might repeat what was sent, so they are not passed on.
         let mut unheard = Faults::default();
@@ -120,6 +164,14 @@ impl<T: FromText> FromText for Secret<T> {
             at.refuse("is not acceptable (its value is secret and not shown)");
         }
         value.map(Self::new)
+    }
+
+    fn left_out() -> Option<Self> {
+        T::left_out().map(Self::new)
+    }
+
+    fn shown(&self) -> Value {
+        Value::Null
     }
 }
 

@@ -51,9 +51,9 @@ pub const fn assert_context<P: Completed<INDEX>, const INDEX: usize>(owner: &str
             Text::new()
                 .push("the completer looks at `")
                 .push(context[at])
-                .push("`, and `")
+                .push("`, and ")
                 .push(owner)
-                .push("` has no such argument")
+                .push(" has no such argument")
                 .push("\nnote: after the first, each owned parameter of a completer is an argument that was filled in before")
                 .push("\nhelp: name it as the argument is named, or leave it out")
                 .fail();

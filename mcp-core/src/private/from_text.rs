@@ -4,15 +4,13 @@
 
 use crate::argument::FromText;
 use crate::description::in_words;
-use crate::{
-    Argument, Completion, CompletionCall, ContainedPath, Faults, PromptArgument, Ranged, Violations, Work,
-};
+use crate::{Completion, CompletionCall, ContainedPath, Faults, PromptArgument, Ranged, Violations, Work};
 
-pub use super::{Pattern, Value, Vec, example, examples, measure, pattern, range};
+pub use super::{Pattern, Value, Vec, examples, measure, pattern, range};
 pub use crate::TextArguments;
 
 /// The constraints on an argument.
-pub type Rule<P, const INDEX: usize> = <<P as Parameter<INDEX>>::Value as Argument>::Rule;
+pub type Rule<P, const INDEX: usize> = <<P as Parameter<INDEX>>::Value as FromText>::Rule;
 
 /// The type of `min` and `max` of an argument.
 pub type Bound<P, const INDEX: usize> = <<P as Parameter<INDEX>>::Value as Ranged>::Bound;
@@ -47,6 +45,11 @@ pub trait Parameter<const INDEX: usize> {
     }
 }
 
+/// An example as JSON.
+pub fn example<T: FromText>(value: &T) -> Value {
+    value.shown()
+}
+
 /// Takes arguments out of their texts, and keeps what is wrong with them.
 #[derive(Debug)]
 pub struct Texts<'a> {
@@ -66,7 +69,7 @@ impl<'a> Texts<'a> {
         let mut at = self.faults.root();
         let mut at = at.field(P::NAME);
         let Some(text) = self.arguments.get(P::NAME) else {
-            let value = P::fallback().or_else(P::Value::absent);
+            let value = P::fallback().or_else(P::Value::left_out);
             if value.is_none() {
                 at.refuse("is missing");
             }
@@ -106,14 +109,14 @@ pub fn argument<P: Parameter<INDEX>, const INDEX: usize>(has_completer: bool) ->
         sentence(&mut description, &format!("One of {}.", listed.collect::<Vec<_>>().join(", ")));
     }
     let fallback = P::fallback();
-    if let Some(value) = fallback.as_ref().filter(|_| !P::SECRET).map(Argument::encode) {
+    if let Some(value) = fallback.as_ref().filter(|_| !P::SECRET).map(FromText::shown) {
         sentence(&mut description, &format!("Without it: {value}."));
     }
     PromptArgument {
         name: P::NAME.into(),
         title: Some(in_words(P::NAME).into()),
         description: description.into(),
-        required: fallback.is_none() && P::Value::absent().is_none(),
+        required: fallback.is_none() && P::Value::left_out().is_none(),
         completes: has_completer || !words.is_empty(),
     }
 }
@@ -164,6 +167,8 @@ pub fn complete_words<'a, P: Parameter<INDEX>, const INDEX: usize, S>(
 pub trait Wrap<Inner> {
     /// Becomes the struct.
     fn wrap(inner: Inner) -> Self;
+    /// What is inside.
+    fn inner(&self) -> &Inner;
 }
 
 /// GR-125: proves at a parameter's type that it cannot lead out of a directory.

@@ -17,16 +17,22 @@ pub(crate) fn choice(ident: &Ident, words: &[Word<'_>], private: &TokenStream) -
         impl #private::HeaderParam for #ident {}
         #[automatically_derived]
         impl #private::FromText for #ident {
+            type Rule = ();
+
             fn words() -> &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] {
                 #private::choice_words::<Self>()
             }
 
             fn from_text(
                 __taffrail_text: &::core::primitive::str,
-                __taffrail_rule: &Self::Rule,
+                __taffrail_rule: &(),
                 __taffrail_at: #private::Place<'_>,
             ) -> ::core::option::Option<Self> {
                 #private::spelled::<Self>(__taffrail_text, __taffrail_rule, __taffrail_at)
+            }
+
+            fn shown(&self) -> #private::Value {
+                #private::encode_choice::<Self>(self)
             }
         }
     }

@@ -21,6 +21,10 @@ pub(crate) fn newtype(ident: &Ident, ty: &Type, private: &TokenStream) -> TokenS
             fn wrap(inner: #ty) -> Self {
                 #ident(inner)
             }
+
+            fn inner(&self) -> &#ty {
+                &self.0
+            }
         }
         #argument
         #constraints
@@ -117,8 +121,10 @@ fn from_text(ident: &Ident, private: &TokenStream) -> TokenStream {
         where
             __TaffrailParts: #private::Newtype<Inner = __Inner>,
             __Inner: #private::FromText,
-            Self: #private::Argument<Rule = <__Inner as #private::Argument>::Rule> + #private::Wrap<__Inner>,
+            Self: #private::Wrap<__Inner>,
         {
+            type Rule = <__Inner as #private::FromText>::Rule;
+
             fn words() -> &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] {
                 <__Inner as #private::FromText>::words()
             }
@@ -130,6 +136,15 @@ fn from_text(ident: &Ident, private: &TokenStream) -> TokenStream {
             ) -> ::core::option::Option<Self> {
                 let inner = <__Inner as #private::FromText>::from_text(text, rule, at);
                 ::core::option::Option::map(inner, <Self as #private::Wrap<__Inner>>::wrap)
+            }
+
+            fn left_out() -> ::core::option::Option<Self> {
+                let inner = <__Inner as #private::FromText>::left_out();
+                ::core::option::Option::map(inner, <Self as #private::Wrap<__Inner>>::wrap)
+            }
+
+            fn shown(&self) -> #private::Value {
+                <__Inner as #private::FromText>::shown(<Self as #private::Wrap<__Inner>>::inner(self))
             }
         }
     }
