@@ -92,8 +92,8 @@
 pub use taffrail_core::*;
 pub use taffrail_macros::*;
 pub use taffrail_runtime::{
-    Advice, AdviceList, Arguments, AssemblyError, Change, Changes, DeniedAdvice, Error, Limits, Memory,
-    Order, RateLimit, Registry, RegistryError, Result, ServeError, Server, Service, Usage,
+    Advice, AdviceList, Arguments, AssemblyError, Change, Changes, DeniedAdvice, Directory, Error, Limits,
+    Memory, Order, RateLimit, Registry, RegistryError, Result, ServeError, Server, Service, Usage,
 };
 #[cfg(feature = "http")]
 pub use taffrail_runtime::{HttpBody, HttpConfig, HttpServer, HttpService};

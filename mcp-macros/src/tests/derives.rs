@@ -226,6 +226,7 @@ fn a_closed_set_of_words() {
             impl ::taffrail::__private::HeaderParam for Region {}
             #[automatically_derived]
             impl ::taffrail::__private::FromText for Region {
+                type Rule = ();
                 fn words() -> &'static [(
                     &'static ::core::primitive::str,
                     &'static ::core::primitive::str,
@@ -234,12 +235,15 @@ fn a_closed_set_of_words() {
                 }
                 fn from_text(
                     __taffrail_text: &::core::primitive::str,
-                    __taffrail_rule: &Self::Rule,
+                    __taffrail_rule: &(),
                     __taffrail_at: ::taffrail::__private::Place<'_>,
                 ) -> ::core::option::Option<Self> {
                     ::taffrail::__private::spelled::<
                         Self,
                     >(__taffrail_text, __taffrail_rule, __taffrail_at)
+                }
+                fn shown(&self) -> ::taffrail::__private::Value {
+                    ::taffrail::__private::encode_choice::<Self>(self)
                 }
             }
         };
@@ -270,6 +274,9 @@ fn a_new_name_for_a_type() {
             impl ::taffrail::__private::Wrap<u64> for Tenant {
                 fn wrap(inner: u64) -> Self {
                     Tenant(inner)
+                }
+                fn inner(&self) -> &u64 {
+                    &self.0
                 }
             }
             #[automatically_derived]
@@ -369,10 +376,9 @@ fn a_new_name_for_a_type() {
             where
                 __TaffrailParts: ::taffrail::__private::Newtype<Inner = __Inner>,
                 __Inner: ::taffrail::__private::FromText,
-                Self: ::taffrail::__private::Argument<
-                        Rule = <__Inner as ::taffrail::__private::Argument>::Rule,
-                    > + ::taffrail::__private::Wrap<__Inner>,
+                Self: ::taffrail::__private::Wrap<__Inner>,
             {
+                type Rule = <__Inner as ::taffrail::__private::FromText>::Rule;
                 fn words() -> &'static [(
                     &'static ::core::primitive::str,
                     &'static ::core::primitive::str,
@@ -392,6 +398,18 @@ fn a_new_name_for_a_type() {
                     ::core::option::Option::map(
                         inner,
                         <Self as ::taffrail::__private::Wrap<__Inner>>::wrap,
+                    )
+                }
+                fn left_out() -> ::core::option::Option<Self> {
+                    let inner = <__Inner as ::taffrail::__private::FromText>::left_out();
+                    ::core::option::Option::map(
+                        inner,
+                        <Self as ::taffrail::__private::Wrap<__Inner>>::wrap,
+                    )
+                }
+                fn shown(&self) -> ::taffrail::__private::Value {
+                    <__Inner as ::taffrail::__private::FromText>::shown(
+                        <Self as ::taffrail::__private::Wrap<__Inner>>::inner(self),
                     )
                 }
             }
