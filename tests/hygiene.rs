@@ -137,7 +137,7 @@ mod without_primitives {
 }
 
 /// Does something else.
-#[::taffrail::tool(additive, when = "something else is wanted")]
+#[::taffrail::tool(additive, idempotent, when = "something else is wanted")]
 async fn outer() {}
 
 /// Has raw names.

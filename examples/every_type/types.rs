@@ -65,7 +65,6 @@ pub(crate) async fn accept_texts(
     #[arg(default = Color::DarkRed)]
     color: Color,
     /// A value that is not shown.
-    #[arg(allow(secret_argument, reason = "this server exists to try every type"))]
     hidden: Option<Secret<String>>,
 ) -> String {
     format!("{any} {short:?} {digits:?} {one:?} {yes} {color:?} {hidden:?}")

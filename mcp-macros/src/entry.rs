@@ -21,7 +21,7 @@ use crate::model::prompt::Prompt;
 use crate::model::provides::State;
 use crate::model::resource::Resource;
 use crate::model::tool::Tool;
-use crate::{expand, model, recover};
+use crate::{check, expand, model, recover};
 
 pub(crate) fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let errors = Errors::new();
@@ -128,7 +128,9 @@ pub(crate) fn tool_input(input: TokenStream) -> TokenStream {
 pub(crate) fn tool_output(input: TokenStream) -> TokenStream {
     derive(input, |input, errors| {
         let before = errors.count();
-        let krate = ContainerAttr::parse(&input.attrs, "tool_output", errors).crate_path(errors);
+        let container = ContainerAttr::parse(&input.attrs, "tool_output", errors);
+        let krate = container.crate_path(errors);
+        check::output::fields(input, &container, errors);
         model::refuse_generics(&input.generics, &input.ident, "ToolOutput", errors);
         if let Data::Union(data) = &input.data {
             errors.push(Fault::at(data.union_token, "a `union` cannot be part of a result"));

@@ -5,6 +5,7 @@ use quote::ToTokens as _;
 use syn::parse::{ParseStream, Parser as _};
 use syn::{Attribute, LitStr, Path, Token};
 
+use crate::attr::waiver::Waiver;
 use crate::attr::{Keyed, crate_value, separated};
 use crate::crate_path::CratePath;
 use crate::diagnostic::{Errors, Fault};
@@ -14,6 +15,8 @@ use crate::model::types::shown;
 /// The tools, prompts or resources of a server, without the entries that are none.
 pub(crate) struct List {
     pub(crate) krate: CratePath,
+    /// What is waived for the program.
+    pub(crate) waivers: Vec<Waiver>,
     pub(crate) entries: Vec<Entry>,
 }
 
@@ -29,6 +32,10 @@ impl List {
         let empty = tokens.is_empty();
         let parser = |input: ParseStream<'_>| {
             let krate = errors.take(crate_path(input, errors)).unwrap_or_default();
+            let waivers = match kind {
+                Kind::Tool => errors.take(waivers(input, errors)).unwrap_or_default(),
+                _ => Vec::new(),
+            };
             let mut entries: Vec<Entry> = Vec::new();
             separated(input, errors, |input| {
                 let entry = entry(input, kind)?;
@@ -37,11 +44,13 @@ impl List {
                 }
                 Ok(())
             })?;
-            Ok(Self { krate, entries })
+            Ok(Self { krate, waivers, entries })
         };
-        let list = errors
-            .take(parser.parse2(tokens))
-            .unwrap_or_else(|| Self { krate: CratePath::default(), entries: Vec::new() });
+        let list = errors.take(parser.parse2(tokens)).unwrap_or_else(|| Self {
+            krate: CratePath::default(),
+            waivers: Vec::new(),
+            entries: Vec::new(),
+        });
         if empty {
             errors.push(
                 Fault::at(
@@ -64,6 +73,29 @@ fn crate_path(input: ParseStream<'_>, errors: &Errors) -> syn::Result<CratePath>
     let value = crate_value(&key, input)?;
     input.parse::<Token![;]>()?;
     Ok(CratePath::new(Some(&Keyed { key, value }), errors))
+}
+
+/// `allow(panic_abort, reason = "…");` before the tools.
+fn waivers(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Vec<Waiver>> {
+    let fork = input.fork();
+    let is_waiver =
+        fork.parse::<syn::Ident>().is_ok_and(|word| word == "allow") && fork.peek(syn::token::Paren);
+    if !is_waiver {
+        return Ok(Vec::new());
+    }
+    let key: syn::Ident = input.parse()?;
+    let waiver = Waiver::parse(&key, input, errors)?;
+    input.parse::<Token![;]>()?;
+    if let Some(other) = waiver.as_ref().filter(|waiver| !waiver.is("panic_abort")) {
+        errors.push(
+            Fault::at(&other.guardrail, format!("`{}` is not waived for all tools at once", other.guardrail))
+                .help(format!(
+                    "write `#[tool(…, allow({}, reason = \"…\"))]` on the tool that needs it",
+                    other.guardrail
+                )),
+        );
+    }
+    Ok(waiver.into_iter().collect())
 }
 
 fn entry(input: ParseStream<'_>, kind: Kind) -> syn::Result<Entry> {

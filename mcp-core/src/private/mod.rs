@@ -44,7 +44,9 @@ pub use schemars;
 pub use serde;
 pub use serde::de::{Deserializer, MapAccess};
 pub use serde_json::{Map, Value};
-pub use signature::{Access, ReadAccess, Signature, assert_readonly, declaration, define, recovered, start};
+pub use signature::{
+    Access, ReadAccess, Signature, assert_no_media, assert_readonly, declaration, define, recovered, start,
+};
 pub use std::string::String;
 pub use std::vec::Vec;
 pub use union::{Union, decode_union, encode_union, read_variant, union_schema, variant_schema};

@@ -65,6 +65,15 @@ pub const fn assert_readonly(writes: bool, message: &'static str) {
     assert!(!writes, "{}", message);
 }
 
+/// GR-81: a tool returns no image or sound inline.
+///
+/// # Panics
+/// In const evaluation, when it does.
+#[track_caller]
+pub const fn assert_no_media<P: Signature>(message: &'static str) {
+    assert!(!P::Reply::IS_MEDIA, "{}", message);
+}
+
 /// What stands in for the declaration of a tool that has a fault, so that nothing else is reported about it.
 #[must_use]
 pub const fn recovered(name: &'static str) -> Declaration {

@@ -20,7 +20,7 @@ use crate::schema::{Schema, of_output};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Json<T>(pub T);
 
-impl<T: Serialize + JsonSchema> IntoReply for Json<T> {
+impl<T: Structured> IntoReply for Json<T> {
     fn output_schema() -> Option<Schema> {
         Some(of_output::<T>())
     }
@@ -29,6 +29,18 @@ impl<T: Serialize + JsonSchema> IntoReply for Json<T> {
         Ok(Reply { content: Vec::new(), structured: Some(written(&self.0)?) })
     }
 }
+
+/// A type that can be a structured result: it can be written, and it has a schema. `#[derive(ToolOutput)]` makes it one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a structured result",
+    label = "has no output schema",
+    note = "write `#[derive(ToolOutput)]` on it, and on the types of its fields"
+)]
+pub trait Structured: Serialize + JsonSchema {}
+
+// Reported as the whole, because one derive brings both.
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + JsonSchema> Structured for T {}
 
 /// A result as JSON without null members.
 pub(super) fn written<T: Serialize>(value: &T) -> Result<String, Refusal> {

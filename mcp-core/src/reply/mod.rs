@@ -10,7 +10,7 @@ mod page;
 pub use annotations::{Annotations, Audience};
 pub use content::{Audio, Content, EmbeddedResource, Image, ResourceLink, Text};
 pub use contents::{Contents, IntoContents, Reading};
-pub use json::Json;
+pub use json::{Json, Structured};
 pub use message::{IntoPrompt, Message, MessageContent, MessageResource, PromptReply, Role};
 pub use page::{Cursor, Page, PageRequest};
 

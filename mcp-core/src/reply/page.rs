@@ -12,7 +12,7 @@ use serde::de::MapAccess;
 use serde_json::{Map, Value};
 
 use super::json::written;
-use super::{IntoReply, Outcome, Reply, Text};
+use super::{IntoReply, Outcome, Reply, Structured, Text};
 use crate::argument::{Entry, Field, ObjectSchema, Place, Range, Slot};
 use crate::schema::{Schema, of_output};
 use crate::{Argument, Failure, HeaderTree, Ranged, ToolInput};
@@ -281,7 +281,7 @@ impl<T: JsonSchema> JsonSchema for Page<T> {
     }
 }
 
-impl<T: Serialize + JsonSchema> IntoReply for Page<T> {
+impl<T: Structured> IntoReply for Page<T> {
     fn output_schema() -> Option<Schema> {
         Some(of_output::<Self>())
     }

@@ -1,4 +1,4 @@
-//! GR-144: what a tool's body must not do. It is a search for words, so it sees what the function itself writes and no
+//! GR-109 and GR-144: what a tool's body must not do. It is a search for words, so it sees what the function itself writes and no
 //! function that it calls; at run time the transport keeps stray output away from the protocol as well.
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
@@ -7,7 +7,7 @@ use syn::ItemFn;
 
 use crate::diagnostic::{Errors, Fault};
 
-/// Reports `print!`, `println!` and `stdout()` in a tool.
+/// Reports `print!`, `println!` and `stdout()` in a tool, and state that is not the server's.
 pub(crate) fn no_printing(item: &ItemFn, errors: &Errors) {
     scan(item.block.to_token_stream(), errors);
 }
@@ -20,12 +20,26 @@ fn scan(tokens: TokenStream, errors: &Errors) {
             TokenTree::Ident(ident) if prints(ident, tokens.get(at + 1)) => {
                 report(ident, &format!("{ident}!"), errors)
             }
+            TokenTree::Ident(ident) if is_state(ident, tokens.get(at + 1)) => {
+                let what = if ident == "static" { "static mut" } else { "thread_local!" };
+                errors.push(
+                    Fault::at(ident, format!("`{what}` in a tool keeps state outside of the server"))
+                        .note("calls of all users share it, and the next process does not have it")
+                        .help("keep it in the server's state and borrow that: `counters: &Counters`"),
+                );
+            }
             TokenTree::Ident(ident) if is_stdout(ident, &tokens[..at], tokens.get(at + 1)) => {
                 report(ident, "stdout()", errors);
             }
             _ => {}
         }
     }
+}
+
+/// GR-109: `static mut` and `thread_local!`.
+fn is_state(ident: &Ident, next: Option<&TokenTree>) -> bool {
+    let mutable = matches!(next, Some(TokenTree::Ident(word)) if word == "mut");
+    (ident == "static" && mutable) || (ident == "thread_local" && is_punct(next, '!'))
 }
 
 fn prints(ident: &Ident, next: Option<&TokenTree>) -> bool {

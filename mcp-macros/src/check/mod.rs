@@ -1,21 +1,30 @@
 //! Rules across attributes and across the parts of an item. Rules of one attribute stand with its parser in `attr`.
 
 pub(crate) mod body;
+pub(crate) mod breadth;
 pub(crate) mod conduct;
+pub(crate) mod constant;
 pub(crate) mod constraint;
 pub(crate) mod effect;
 pub(crate) mod header;
 pub(crate) mod icon;
+pub(crate) mod message;
 pub(crate) mod names;
+pub(crate) mod output;
 pub(crate) mod pattern;
 pub(crate) mod recursion;
+pub(crate) mod repeat;
 pub(crate) mod resource;
+pub(crate) mod result;
+pub(crate) mod secret;
 pub(crate) mod sensitive;
 pub(crate) mod signature;
 pub(crate) mod texts;
 pub(crate) mod waiver;
+pub(crate) mod width;
 
 use crate::diagnostic::Errors;
+use crate::model::doc::Doc;
 use crate::model::parameter::Parameter;
 use crate::model::tool::Tool;
 
@@ -23,11 +32,19 @@ use crate::model::tool::Tool;
 pub(crate) fn tool(tool: &Tool<'_>, errors: &Errors) {
     let parameters: Vec<&Parameter<'_>> = tool.arguments().collect();
     effect::consistent(tool, errors);
+    if let Doc::Constant(text) = &tool.doc {
+        constant::no_environment("a description", text, errors);
+    }
+    breadth::universal(tool, errors);
+    repeat::harmless(tool, errors);
+    result::fits(tool, errors);
     names::neighbours(tool, errors);
     names::repeated(&tool.attr, errors);
     parameters_together(&parameters, errors);
     header::sensitive(&parameters, &tool.attr.waivers, errors);
     icon::sound(&tool.attr.icons, errors);
+    secret::arguments(&parameters, &tool.attr.waivers, errors);
+    width::arguments(&parameters, &tool.attr.waivers, errors);
     waiver::needed_on_tool(tool, errors);
 }
 
@@ -35,6 +52,8 @@ pub(crate) fn tool(tool: &Tool<'_>, errors: &Errors) {
 pub(crate) fn fields(parameters: &[&Parameter<'_>], errors: &Errors) {
     parameters_together(parameters, errors);
     header::sensitive(parameters, &[], errors);
+    secret::arguments(parameters, &[], errors);
+    width::arguments(parameters, &[], errors);
     waiver::needed_on_parameters(parameters, &[], errors);
 }
 
@@ -43,5 +62,12 @@ fn parameters_together(parameters: &[&Parameter<'_>], errors: &Errors) {
     header::names(parameters, errors);
     for parameter in parameters {
         constraint::consistent(parameter, errors);
+        let values = parameter.default.iter().filter_map(|default| default.value.as_ref());
+        for value in values.chain(parameter.arg.examples.iter().map(|example| &example.value)) {
+            constant::no_environment("a definition", value, errors);
+        }
+        if let Doc::Constant(text) = &parameter.doc {
+            constant::no_environment("a description", text, errors);
+        }
     }
 }

@@ -77,4 +77,19 @@ pub(crate) fn scopes(scopes: &[LitStr], errors: &Errors) {
             );
         }
     }
+    for scope in scopes {
+        let text = scope.value();
+        let fault = match text.to_lowercase().as_str() {
+            "offline_access" => Fault::at(scope, "`offline_access` is no scope of a resource")
+                .note("it asks an authorization server for refresh tokens; clients decide that themselves")
+                .help("name what the tool does to what: `scope = \"invoices:read\"`"),
+            "*" | "all" | "full" | "full-access" | "full_access" | "root" | "everything" | "superuser" => {
+                Fault::at(scope, format!("scope `{text}` opens everything"))
+                    .note("whoever gets hold of one token could then call every tool")
+                    .help("name what the tool does to what: `scope = \"invoices:read\"`")
+            }
+            _ => continue,
+        };
+        errors.push(fault);
+    }
 }

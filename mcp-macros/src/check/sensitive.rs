@@ -71,6 +71,11 @@ pub(crate) fn sensitive_word(name: &str) -> Option<&'static str> {
     })
 }
 
+/// Whether a name sounds like a credential.
+pub(crate) fn names_credential(name: &str) -> bool {
+    sensitive_word(name) == Some(CREDENTIAL)
+}
+
 #[cfg(test)]
 mod tests {
     use super::sensitive_word;

@@ -1,6 +1,7 @@
 //! A waiver that waives nothing is a fault, where the macro can tell.
 
 use super::header::sensitive_header;
+use super::{breadth, secret, width};
 use crate::attr::waiver::Waiver;
 use crate::diagnostic::{Errors, Fault};
 use crate::model::parameter::Parameter;
@@ -34,6 +35,12 @@ pub(crate) fn needed_on_tool(tool: &Tool<'_>, errors: &Errors) {
             "untyped_argument" => {
                 Some("it is written on the parameter: `#[arg(allow(untyped_argument, …))]`".to_owned())
             }
+            "secret_argument" => idle_secret(&parameters),
+            "wide_integer" => idle_wide(&parameters),
+            "universal_tool" => {
+                let idle = breadth::open_parameters(tool).is_none();
+                idle.then(|| format!("no parameter of `{}` lets it do anything", tool.ident()))
+            }
             "open_arguments" => Some("unknown arguments are always refused".to_owned()),
             "union_argument" => {
                 Some("it is written on the enum: `#[tool_input(allow(union_argument, …))]`".to_owned())
@@ -62,6 +69,8 @@ pub(crate) fn needed_on_parameters(parameters: &[&Parameter<'_>], outer: &[Waive
                 "untyped_argument" if parameter.is_flattened() || is_scalar(parameter.ty) => {
                     Some(format!("`{}` has a type that says what is accepted", parameter.ident))
                 }
+                "secret_argument" => idle_secret(std::slice::from_ref(parameter)),
+                "wide_integer" => idle_wide(std::slice::from_ref(parameter)),
                 "open_arguments" => Some("unknown arguments are always refused".to_owned()),
                 "union_argument" => {
                     Some("it is written on the enum: `#[tool_input(allow(union_argument, …))]`".to_owned())
@@ -87,6 +96,16 @@ fn idle_sensitive(parameters: &[&Parameter<'_>]) -> Option<String> {
 fn idle_nested(parameters: &[&Parameter<'_>]) -> Option<String> {
     let needed = parameters.iter().any(|parameter| !parameter.is_flattened() && !is_scalar(parameter.ty));
     (!needed).then(|| "no parameter is a struct".to_owned())
+}
+
+fn idle_secret(parameters: &[&Parameter<'_>]) -> Option<String> {
+    let needed = parameters.iter().any(|parameter| secret::is_exposed(parameter));
+    (!needed).then(|| "no unmarked parameter sounds like a credential".to_owned())
+}
+
+fn idle_wide(parameters: &[&Parameter<'_>]) -> Option<String> {
+    let needed = parameters.iter().any(|parameter| width::is_wide(parameter));
+    (!needed).then(|| "no parameter is an identifier of 64 bits without a range".to_owned())
 }
 
 fn report(waiver: &Waiver, idle: Option<String>, errors: &Errors) {

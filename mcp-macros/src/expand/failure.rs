@@ -4,15 +4,18 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::{at, scoped};
+use super::{at, remark, scoped};
 use crate::model::failure::{Advice, Case, FailureType};
 
 pub(crate) fn failure(failure: &FailureType<'_>) -> TokenStream {
     let (ident, private) = (failure.ident, failure.krate.private());
     let arms = failure.cases.iter().map(|case| arm(case, failure, &private));
+    let remarks = remark::list(failure.cases.iter().flat_map(|case| &case.remarks), &private);
     scoped(&quote! {
         #[automatically_derived]
         impl #private::ToolFailure for #ident {
+            const REMARKS: &'static [#private::Remark] = #remarks;
+
             fn into_failure(self) -> #private::Failure {
                 match self {
                     #(#arms)*

@@ -6,8 +6,8 @@ use quote::{quote, quote_spanned};
 use super::at;
 use crate::model::remark::Remark;
 
-pub(crate) fn list(remarks: &[Remark], private: &TokenStream) -> TokenStream {
-    let remarks = remarks.iter().map(|Remark { guardrail, problem, help, span }| {
+pub(crate) fn list<'a>(remarks: impl IntoIterator<Item = &'a Remark>, private: &TokenStream) -> TokenStream {
+    let remarks = remarks.into_iter().map(|Remark { guardrail, problem, help, span }| {
         let core = at(*span, &quote!(::core));
         // A macro call says the line on which it stands itself.
         let line = quote_spanned!(*span=> #core::line!());

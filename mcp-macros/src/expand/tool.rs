@@ -6,6 +6,7 @@ use syn::spanned::Spanned as _;
 use syn::{Attribute, ItemFn, Type, parse_quote};
 
 use super::{arguments, at, declaration, scoped};
+use crate::attr::waiver::waived;
 use crate::crate_path::CratePath;
 use crate::model::name;
 use crate::model::parameter::Parameter;
@@ -25,6 +26,7 @@ pub(crate) fn tool(tool: &Tool<'_>, krate: &CratePath) -> TokenStream {
         signature(tool, &private),
         implementation(tool, &private),
         readonly_checks(tool, &private),
+        media_check(tool, &private),
     ];
     let items = scoped(&quote!(#(#items)*));
     let cfgs = conditions(&tool.item.attrs);
@@ -139,6 +141,24 @@ fn implementation(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
                 ::core::result::Result::Ok(#call)
             }
         }
+    }
+}
+
+/// GR-81, by the type and not by its spelling.
+fn media_check(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+    let Some(reply) = tool.reply().filter(|_| !waived(&tool.attr.waivers, "inline_media")) else {
+        return TokenStream::new();
+    };
+    let message = format!(
+        "`{}` returns an image or sound inline\
+         \nnote: it is large, and it stays in the conversation and is paid for with every further request (`inline_media`)\
+         \nhelp: return a `ResourceLink` to where the client can read it\
+         \nhelp: if it is small and the model must see it, write `allow(inline_media, reason = \"…\")`",
+        tool.ident()
+    );
+    let private = at(reply.span(), private);
+    quote_spanned! {reply.span()=>
+        const _: () = #private::assert_no_media::<__TaffrailParts>(#message);
     }
 }
 

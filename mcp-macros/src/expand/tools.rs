@@ -43,7 +43,9 @@ pub(crate) fn set(list: &List, kind: Kind) -> TokenStream {
             let __taffrail_set = __taffrail_set.with(#one);
         }
     });
+    let aborting = matches!(kind, Kind::Tool).then(|| aborting(list));
     quote! {{
+        #aborting
         const _: () = #private::#check(&[#(#declarations),*]);
         let __taffrail_set = #private::#collection::new(#private::Identity {
             name: ::core::env!("CARGO_PKG_NAME"),
@@ -52,4 +54,19 @@ pub(crate) fn set(list: &List, kind: Kind) -> TokenStream {
         #(#added)*
         __taffrail_set
     }}
+}
+
+/// GR-100: decided by the profile with which the program is compiled.
+fn aborting(list: &List) -> TokenStream {
+    const MESSAGE: &str = "`panic = \"abort\"` turns a panic in any tool into a dead server (`panic_abort`)\
+         \nnote: with `panic = \"unwind\"` it is the error of one call, and all others go on\
+         \nhelp: remove `panic = \"abort\"` from the profile in Cargo.toml\
+         \nhelp: if something restarts the server at once, write `tools![allow(panic_abort, reason = \"…\"); …]`";
+    if list.waivers.iter().any(|waiver| waiver.is("panic_abort")) {
+        return TokenStream::new();
+    }
+    quote! {
+        #[cfg(panic = "abort")]
+        ::core::compile_error!(#MESSAGE);
+    }
 }

@@ -4,8 +4,10 @@ use quote::ToTokens as _;
 use syn::{Data, DeriveInput, Field, Fields, Ident, LitStr};
 
 use super::duration::milliseconds;
+use super::remark::Remark;
 use crate::attr::failure::{FailureAttr, RetryAfter};
 use crate::attr::waiver::{Waiver, waived};
+use crate::check::message::{self, Message};
 use crate::crate_path::CratePath;
 use crate::diagnostic::{Errors, Fault};
 
@@ -21,6 +23,8 @@ pub(crate) struct Case<'a> {
     /// `None` for a struct.
     pub(crate) variant: Option<&'a Ident>,
     pub(crate) advice: Advice<'a>,
+    /// What its message could do better.
+    pub(crate) remarks: Vec<Remark>,
 }
 
 /// What the model is told to do.
@@ -52,7 +56,10 @@ impl<'a> FailureType<'a> {
         let on_type = FailureAttr::parse(&input.attrs, true, errors);
         let krate = CratePath::new(on_type.krate.as_ref(), errors);
         let cases: Vec<Option<Case<'a>>> = match &input.data {
-            Data::Struct(data) => vec![case(on_type, None, ident, &data.fields, errors)],
+            Data::Struct(data) => {
+                let message = Message::of(&input.attrs);
+                vec![case(on_type, message, None, ident, &data.fields, errors)]
+            }
             Data::Enum(data) => {
                 refuse_on_enum(&on_type, ident, errors);
                 if data.variants.is_empty() {
@@ -63,7 +70,8 @@ impl<'a> FailureType<'a> {
                 }
                 let variant = |variant: &'a syn::Variant| {
                     let attr = FailureAttr::parse(&variant.attrs, false, errors);
-                    case(attr, Some(&variant.ident), &variant.ident, &variant.fields, errors)
+                    let message = Message::of(&variant.attrs);
+                    case(attr, message, Some(&variant.ident), &variant.ident, &variant.fields, errors)
                 };
                 data.variants.iter().map(variant).collect()
             }
@@ -90,6 +98,7 @@ fn refuse_on_enum(attr: &FailureAttr, ident: &Ident, errors: &Errors) {
 
 fn case<'a>(
     attr: FailureAttr,
+    message: Message,
     variant: Option<&'a Ident>,
     ident: &Ident,
     fields: &'a Fields,
@@ -98,7 +107,12 @@ fn case<'a>(
     let category = category(&attr, variant, ident, errors)?;
     let word = category.to_string();
     refuse_contradictions(&attr, &word, errors);
-    needed_waivers(&attr, &word, errors);
+    needed_waivers(&attr, &word, &message, errors);
+    let remarks = match word.as_str() {
+        // The inner failure is passed on, and its own derive has looked at it.
+        "transparent" => Vec::new(),
+        _ => message::check(&message, &attr, category, ident, fields, errors),
+    };
     let advice = match word.as_str() {
         "transient" => Advice::Transient { after_ms: retry_after(&attr, category, ident, errors) },
         "validation" => Advice::Validation { accepts: attr.accepts.map(|accepts| accepts.value) },
@@ -106,7 +120,7 @@ fn case<'a>(
         "business" => Advice::Business { action: action(&attr, category, ident, errors) },
         _ => Advice::Transparent { field: only_field(category, ident, fields, errors)? },
     };
-    Some(Case { variant, advice })
+    Some(Case { variant, advice, remarks })
 }
 
 /// GR-90.
@@ -122,7 +136,7 @@ fn category<'b>(
             errors.push(
                 Fault::at(ident, format!("{what} `{ident}` has no category"))
                     .note("the category tells the model whether to retry, correct the call, escalate or take another way")
-                    .help("write one of `#[failure(transient, retry_after = \"30s\")]`, `#[failure(validation)]`, `#[failure(permission, action = \"…\")]` and `#[failure(business, action = \"…\")]`"),
+                    .help("write one of `#[failure(transient, retry_after = \"30s\")]`, `#[failure(validation, accepts = \"…\")]`, `#[failure(permission, action = \"…\")]` and `#[failure(business, action = \"…\")]`"),
             );
         }
         return None;
@@ -170,12 +184,13 @@ fn refuse_contradictions(attr: &FailureAttr, category: &str, errors: &Errors) {
 }
 
 /// A waiver must name a guardrail that this category has, and that is not kept anyway.
-fn needed_waivers(attr: &FailureAttr, category: &str, errors: &Errors) {
+fn needed_waivers(attr: &FailureAttr, category: &str, message: &Message, errors: &Errors) {
     for Waiver { guardrail, .. } in &attr.waivers {
         let needed = match guardrail.to_string().as_str() {
             "no_retry_hint" => category == "transient" && attr.retry_after.is_none(),
             "no_required_action" => matches!(category, "permission" | "business") && attr.action.is_none(),
-            "detail_in_error" | "vague_error" => category != "transparent",
+            "vague_error" => category != "transparent" && message::is_vague_text(message),
+            "detail_in_error" => category != "transparent" && message::tells_details(message),
             _ => false,
         };
         if !needed {

@@ -20,7 +20,7 @@ async fn read(orders: &Orders, ctx: &Context) {
 }
 
 /// Adds.
-#[tool(additive, when = "adding")]
+#[tool(additive, when = "adding", allow(not_idempotent, reason = "each call shall add one"))]
 async fn add(book: &OrderBook) {
     let _ = book;
 }

@@ -1,0 +1,33 @@
+//! GR-35: clients repeat calls whose answer was lost.
+
+use crate::attr::waiver::waived;
+use crate::diagnostic::{Errors, Fault};
+use crate::model::tool::{Effect, Tool};
+use crate::model::types::last_segment;
+
+/// Reports a tool that changes something and may do so twice.
+pub(crate) fn harmless(tool: &Tool<'_>, errors: &Errors) {
+    let [effect] = tool.attr.effects.as_slice() else { return };
+    let changes = tool.effect != Effect::Readonly;
+    if !changes
+        || tool.attr.idempotent.is_some()
+        || takes_key(tool)
+        || waived(&tool.attr.waivers, "not_idempotent")
+    {
+        return;
+    }
+    let ident = tool.ident();
+    errors.push(
+        Fault::at(effect, format!("`{ident}` would run twice if a client repeats a call whose answer was lost"))
+            .note("a dropped connection tells nobody whether the call ran (`not_idempotent`)")
+            .help(format!(
+                "make a second identical call change nothing (take the wanted state, or an identifier that the caller chooses), and write `{effect}, idempotent`"
+            ))
+            .help("if running twice does no harm, write `allow(not_idempotent, reason = \"…\")`"),
+    );
+}
+
+fn takes_key(tool: &Tool<'_>) -> bool {
+    tool.arguments()
+        .any(|parameter| last_segment(parameter.ty).is_some_and(|last| last.ident == "IdempotencyKey"))
+}

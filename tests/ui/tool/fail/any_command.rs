@@ -1,0 +1,14 @@
+use taffrail::prelude::*;
+
+/// Runs a command and returns what it prints.
+#[tool(destructive, idempotent)]
+async fn run_command(
+    /// The command line.
+    command: String,
+) {
+    let _ = (command,);
+}
+
+fn main() {
+    let _: taffrail::Tools<()> = tools![run_command];
+}
