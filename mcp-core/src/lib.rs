@@ -44,7 +44,7 @@ pub use provides::Provides;
 pub use reply::{
     Annotations, Audience, Audio, Content, Contents, Cursor, EmbeddedResource, Image, IntoContents,
     IntoPrompt, IntoReply, Json, Message, MessageContent, MessageResource, Outcome, Page, PageRequest,
-    PromptReply, Reading, Refusal, Reply, ResourceLink, Role, Text,
+    PromptReply, Reading, Refusal, Reply, ResourceLink, Role, Structured, Text,
 };
 pub use resource::{Resource, ResourceCall, ResourceDefinition, Resources};
 pub use safe_path::{ContainedPath, SafePath};
