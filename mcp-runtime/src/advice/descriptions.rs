@@ -134,16 +134,34 @@ fn order(at: usize, definition: &Definition, found: &mut Vec<Finding>) {
     ));
 }
 
-/// GR-12: neighbours on one noun need a boundary.
+/// Verbs that a model takes for each other.
+const ALIKE: &[&[&str]] = &[
+    &["describe", "fetch", "find", "get", "list", "lookup", "query", "read", "search", "show"],
+    &["add", "create", "insert", "make", "post", "record"],
+    &["change", "edit", "set", "update"],
+    &["archive", "cancel", "delete", "remove"],
+];
+
+/// The kind of verb that a name begins with, and what it is about; one thing and many are told apart.
+fn purpose(name: &str) -> Option<(usize, String)> {
+    let words = of_name(name);
+    let kind = ALIKE.iter().position(|verbs| words.first().is_some_and(|verb| verbs.contains(&verb.as_str())))?;
+    let about = words.last().filter(|_| words.len() > 1)?;
+    nouns(name).last().filter(|noun| **noun == stem(about)).map(|_| (kind, about.clone()))
+}
+
+/// GR-12: neighbours that do alike things to one noun need a boundary.
 fn boundary(at: usize, definition: &Definition, subject: Subject<'_>, found: &mut Vec<Finding>) {
     let text = &definition.description;
     if text.contains("Do not use when ") || text.contains("` instead when ") {
         return;
     }
-    let own = nouns(&definition.name);
-    let neighbour = subject.definitions.iter().enumerate().find(|(other, neighbour)| {
-        *other != at && nouns(&neighbour.name).last().is_some_and(|noun| own.last() == Some(noun))
-    });
+    let Some(own) = purpose(&definition.name) else { return };
+    let neighbour = subject
+        .definitions
+        .iter()
+        .enumerate()
+        .find(|(other, neighbour)| *other != at && purpose(&neighbour.name).as_ref() == Some(&own));
     let Some((_, neighbour)) = neighbour else { return };
     let name = &neighbour.name;
     if definition.description.contains(&format!("`{name}`")) {

@@ -31,7 +31,7 @@ fn alike(a: &Definition, b: &Definition) -> bool {
         return false;
     }
     let (words_a, words_b) = (content(&of_text(what(a))), content(&of_text(what(b))));
-    if overlap(&words_a, &words_b) >= 0.75 && words_a.len().min(words_b.len()) >= 2 {
+    if overlap(&words_a, &words_b) >= 0.8 && words_a.len().min(words_b.len()) >= 2 {
         return true;
     }
     same_but_for_a_vague_noun(a, b)
