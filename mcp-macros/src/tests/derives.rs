@@ -551,6 +551,7 @@ fn a_failure() {
         const _: () = {
             #[automatically_derived]
             impl ::taffrail::__private::ToolFailure for LedgerError {
+                const REMARKS: &'static [::taffrail::__private::Remark] = &[];
                 fn into_failure(self) -> ::taffrail::__private::Failure {
                     match self {
                         __taffrail_error @ Self::Down { .. } => {

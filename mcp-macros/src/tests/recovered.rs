@@ -93,6 +93,10 @@ fn a_broken_list_still_has_its_good_entries() {
                     "`tools![…]` takes paths to functions, not names as strings\nnote: a path is checked by the compiler\nhelp: write `bad`"
                 }
                 {
+                    #[cfg(panic = "abort")]
+                    ::core::compile_error!(
+                        "`panic = \"abort\"` turns a panic in any tool into a dead server (`panic_abort`)\nnote: with `panic = \"unwind\"` it is the error of one call, and all others go on\nhelp: remove `panic = \"abort\"` from the profile in Cargo.toml\nhelp: if something restarts the server at once, write `tools![allow(panic_abort, reason = \"…\"); …]`"
+                    );
                     const _: () = ::taffrail::__private::check_tools(
                         &[::taffrail::__private::declaration(&good {})],
                     );

@@ -344,6 +344,11 @@ fn a_tool_of_every_kind_of_parameter() {
                 ::taffrail::__private::Access::<Db>::WRITES,
                 "`readonly` tool `find_overdue` borrows `&Db`, which can write\nnote: clients run read-only tools without asking anybody\nhelp: declare `additive` or `destructive`, or borrow a type that can only read",
             );
+            const _: () = ::taffrail::__private::assert_no_media::<
+                __TaffrailParts,
+            >(
+                "`find_overdue` returns an image or sound inline\nnote: it is large, and it stays in the conversation and is paid for with every further request (`inline_media`)\nhelp: return a `ResourceLink` to where the client can read it\nhelp: if it is small and the model must see it, write `allow(inline_media, reason = \"…\")`",
+            );
         };
     "#]].assert_eq(&pretty(&entry::tool(attribute, item)));
 }
@@ -424,7 +429,7 @@ fn the_smallest_tool() {
                     not_when: ::core::option::Option::None,
                     instead: &[],
                     effect: ::taffrail::__private::Effect::Additive,
-                    idempotent: false,
+                    idempotent: true,
                     closed_world: false,
                     needs: &[],
                     scopes: &[],
@@ -470,7 +475,7 @@ fn the_smallest_tool() {
             }
         };
     "#]]
-    .assert_eq(&pretty(&entry::tool(quote!(additive), item)));
+    .assert_eq(&pretty(&entry::tool(quote!(additive, idempotent), item)));
 }
 
 #[test]
@@ -478,6 +483,10 @@ fn tools_are_checked_and_added_in_order() {
     expect![[r#"
         fn main() {
             {
+                #[cfg(panic = "abort")]
+                ::core::compile_error!(
+                    "`panic = \"abort\"` turns a panic in any tool into a dead server (`panic_abort`)\nnote: with `panic = \"unwind\"` it is the error of one call, and all others go on\nhelp: remove `panic = \"abort\"` from the profile in Cargo.toml\nhelp: if something restarts the server at once, write `tools![allow(panic_abort, reason = \"…\"); …]`"
+                );
                 const _: () = ::taffrail::__private::check_tools(
                     &[
                         ::taffrail::__private::declaration(&hello {}),
