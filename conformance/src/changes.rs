@@ -60,7 +60,12 @@ pub(crate) fn registry() -> Result<Registry<State>, RegistryError> {
 }
 
 /// Replaces a tool of the list by one with another description, so that clients that listen are told.
-#[tool(additive, closed_world, when = "a client shows that it hears of other tools")]
+#[tool(
+    additive,
+    closed_world,
+    when = "a client shows that it hears of other tools",
+    allow(not_idempotent, reason = "every call shall announce a change")
+)]
 pub(crate) async fn test_trigger_tool_change(
     registry: &Registry<State>,
     count: &Count,
@@ -73,7 +78,12 @@ pub(crate) async fn test_trigger_tool_change(
 }
 
 /// Replaces a prompt of the list by one with another description, so that clients that listen are told.
-#[tool(additive, closed_world, when = "a client shows that it hears of other prompts")]
+#[tool(
+    additive,
+    closed_world,
+    when = "a client shows that it hears of other prompts",
+    allow(not_idempotent, reason = "every call shall announce a change")
+)]
 pub(crate) async fn test_trigger_prompt_change(
     registry: &Registry<State>,
     count: &Count,

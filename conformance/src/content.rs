@@ -23,13 +23,23 @@ pub(crate) async fn test_simple_text() -> &'static str {
 }
 
 /// Returns one image, a single red pixel as PNG.
-#[tool(readonly, closed_world, when = "a client shows that it reads images")]
+#[tool(
+    readonly,
+    closed_world,
+    when = "a client shows that it reads images",
+    allow(inline_media, reason = "one pixel is what the test suite asks for")
+)]
 pub(crate) async fn test_image_content() -> Image {
     Image::new(PIXEL, "image/png")
 }
 
 /// Returns one sound, two silent samples as WAV.
-#[tool(readonly, closed_world, when = "a client shows that it reads audio")]
+#[tool(
+    readonly,
+    closed_world,
+    when = "a client shows that it reads audio",
+    allow(inline_media, reason = "two samples is what the test suite asks for")
+)]
 pub(crate) async fn test_audio_content() -> Audio {
     Audio::new(SILENCE, "audio/wav")
 }

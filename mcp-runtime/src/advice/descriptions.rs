@@ -145,7 +145,8 @@ const ALIKE: &[&[&str]] = &[
 /// The kind of verb that a name begins with, and what it is about; one thing and many are told apart.
 fn purpose(name: &str) -> Option<(usize, String)> {
     let words = of_name(name);
-    let kind = ALIKE.iter().position(|verbs| words.first().is_some_and(|verb| verbs.contains(&verb.as_str())))?;
+    let kind =
+        ALIKE.iter().position(|verbs| words.first().is_some_and(|verb| verbs.contains(&verb.as_str())))?;
     let about = words.last().filter(|_| words.len() > 1)?;
     nouns(name).last().filter(|noun| **noun == stem(about)).map(|_| (kind, about.clone()))
 }
