@@ -26,6 +26,7 @@
 //! - [`macro@prompt`] makes messages that a person picks by name, [`macro@resource`] what a client reads by its URI; [`macro@completer`]
 //!   suggests values for their arguments.
 //! - [`Server`] puts it together and runs it; [`Service`] serves it in other ways.
+//! - [`Service::advice`] and the subcommand `check` say what could be better; `advice().deny(&[…])` makes it fail a test.
 //!
 //! # Telling clients of changes
 //!

@@ -1,6 +1,7 @@
 //! What the compiler says, read by people before it was committed. A failing fixture is named for its mistake and uses its
 //! item afterwards, to prove that one mistake makes no second error; the passing fixture beside it is the nearest honest
-//! code. `TRYBUILD=overwrite cargo test --test ui` writes the messages anew.
+//! code. `TRYBUILD=overwrite cargo test --all-features --test ui` writes the messages anew, and with
+//! `-- messages trybuild=no_effect` behind it only those of the fixtures of that name.
 
 #[test]
 fn messages_and_honest_neighbours() {
