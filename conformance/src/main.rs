@@ -39,6 +39,11 @@ struct State {
 async fn main() -> taffrail::Result<()> {
     let registry = changes::registry()?;
     Server::new(State { registry: registry.clone(), count: Count::default() })
+        .allow("effect_wording", "the test suite asks for tools of this very form")
+        .allow("near_duplicate_tools", "the test suite asks for tools of this very form")
+        .allow("text_only_output", "the test suite asks for tools of this very form")
+        .allow("thin_description", "the test suite asks for tools of this very form")
+        .allow("unbounded_header", "the test suite asks for tools of this very form")
         .tools(
             tools![
                 test_audio_content,
