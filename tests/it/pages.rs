@@ -86,3 +86,24 @@ async fn icon_04_a_tool_shows_its_icons() {
     assert_eq!(tools[0]["icons"], json!([{"src": "https://example.com/count.png"}]));
     assert_eq!(tools[1].get("icons"), None);
 }
+
+#[tokio::test]
+async fn page_04_no_made_up_cursor_leads_to_a_page() {
+    let connection = server().page_size(1).build().unwrap().connect();
+    let real = ask(&connection, "prompts/list", json!({})).await["result"]["nextCursor"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    for at in 0..real.len() {
+        for other in ['A', 'z', '_', '='] {
+            let mut cursor = real.clone();
+            cursor.replace_range(at..=at, &other.to_string());
+            let page = ask(&connection, "prompts/list", json!({ "cursor": cursor })).await;
+            assert_eq!(page["error"]["code"] == -32602, cursor != real, "{cursor}");
+        }
+    }
+    for cursor in [&real[1..], &format!("{real}A"), &real.to_lowercase()] {
+        let page = ask(&connection, "prompts/list", json!({ "cursor": cursor })).await;
+        assert_eq!(page["error"]["code"], -32602, "{cursor}");
+    }
+}

@@ -107,7 +107,8 @@ pub(crate) fn shown(result: &RawValue) -> Shown {
     Shown { text: blocks.join("\n"), is_error: result.is_error }
 }
 
-fn block(block: &Value) -> String {
+/// A content block as text.
+pub(super) fn block(block: &Value) -> String {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     match block["type"].as_str() {
         Some("text") => text(&block["text"]),

@@ -4,6 +4,7 @@ use crate::dispatch::{Exchange, Incoming, Outlet, Service};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 
@@ -49,17 +50,34 @@ pub(crate) struct Hints {
 pub(crate) async fn tools<S: Send + Sync + 'static>(
     service: &Service<S>,
 ) -> Result<(Vec<Listed>, Box<RawValue>), Refused> {
-    #[derive(Deserialize)]
-    struct List {
-        tools: Box<RawValue>,
-    }
     if service.definitions().next().is_none() {
         // Without tools there is no such method.
         return Ok((Vec::new(), RawValue::from_string("[]".into()).map_err(unreadable)?));
     }
-    let list: List = ask(service, "tools/list", json!({})).await?;
-    let tools = serde_json::from_str(list.tools.get()).map_err(unreadable)?;
-    Ok((tools, list.tools))
+    let all = all(service, "tools/list", "tools").await?;
+    let raw = serde_json::value::to_raw_value(&all).map_err(unreadable)?;
+    let tools = serde_json::from_str(raw.get()).map_err(unreadable)?;
+    Ok((tools, raw))
+}
+
+/// The items of all pages of a list, as they are.
+pub(crate) async fn all<S: Send + Sync + 'static>(
+    service: &Service<S>,
+    method: &str,
+    member: &str,
+) -> Result<Vec<Box<RawValue>>, Refused> {
+    let (mut items, mut cursor) = (Vec::new(), None);
+    loop {
+        let params = cursor.map_or(json!({}), |cursor: Box<RawValue>| json!({ "cursor": cursor }));
+        let mut page: BTreeMap<String, Box<RawValue>> = ask(service, method, params).await?;
+        if let Some(found) = page.remove(member) {
+            items.extend(serde_json::from_str::<Vec<Box<RawValue>>>(found.get()).map_err(unreadable)?);
+        }
+        match page.remove("nextCursor") {
+            Some(next) => cursor = Some(next),
+            None => return Ok(items),
+        }
+    }
 }
 
 /// Calls a tool with the text of a JSON object. Progress goes to stderr.
@@ -71,7 +89,8 @@ pub(crate) async fn call<S: Send + Sync + 'static>(
     ask(service, "tools/call", json!({ "name": tool, "arguments": arguments })).await
 }
 
-async fn ask<S, R>(service: &Service<S>, method: &str, mut params: Value) -> Result<R, Refused>
+/// Asks the server, and reads the result.
+pub(crate) async fn ask<S, R>(service: &Service<S>, method: &str, mut params: Value) -> Result<R, Refused>
 where
     S: Send + Sync + 'static,
     R: for<'de> Deserialize<'de>,

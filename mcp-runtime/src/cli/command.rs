@@ -23,6 +23,15 @@ pub(crate) enum Command {
         arguments: Vec<String>,
         json: bool,
     },
+    Read {
+        uri: String,
+        json: bool,
+    },
+    Prompt {
+        name: String,
+        arguments: Vec<String>,
+        json: bool,
+    },
     Check(Check),
 }
 
@@ -46,9 +55,9 @@ pub(crate) struct Http {
 }
 
 #[cfg(feature = "http")]
-const COMMANDS: &[&str] = &["stdio", "http", "list", "call", "check", "help"];
+const COMMANDS: &[&str] = &["stdio", "http", "list", "call", "read", "prompt", "check", "help"];
 #[cfg(not(feature = "http"))]
-const COMMANDS: &[&str] = &["stdio", "list", "call", "check", "help"];
+const COMMANDS: &[&str] = &["stdio", "list", "call", "read", "prompt", "check", "help"];
 
 /// Reads a command line without the program's own options.
 pub(crate) fn parse(arguments: &[OsString]) -> Result<Command, Usage> {
@@ -61,6 +70,8 @@ pub(crate) fn parse(arguments: &[OsString]) -> Result<Command, Usage> {
             "http" => http(&mut parser),
             "list" => list(&mut parser),
             "call" => call(&mut parser),
+            "read" => read(&mut parser),
+            "prompt" => prompt(&mut parser),
             "check" => check(&mut parser),
             "help" => Ok(Command::Help),
             _ => Err(Usage::UnknownCommand { nearest: nearest(&command, COMMANDS.iter().copied()), command }),
@@ -155,17 +166,48 @@ fn list(parser: &mut Parser) -> Result<Command, Usage> {
 }
 
 fn call(parser: &mut Parser) -> Result<Command, Usage> {
-    let (mut tool, mut arguments, mut json) = (None, Vec::new(), false);
+    Ok(match words(parser)? {
+        None => Command::Help,
+        Some((words, json)) => {
+            let mut words = words.into_iter();
+            let tool = words.next().ok_or(Usage::MissingTool)?;
+            Command::Call { tool, arguments: words.collect(), json }
+        }
+    })
+}
+
+fn prompt(parser: &mut Parser) -> Result<Command, Usage> {
+    Ok(match words(parser)? {
+        None => Command::Help,
+        Some((words, json)) => {
+            let mut words = words.into_iter();
+            let name = words.next().ok_or(Usage::MissingPrompt)?;
+            Command::Prompt { name, arguments: words.collect(), json }
+        }
+    })
+}
+
+fn read(parser: &mut Parser) -> Result<Command, Usage> {
+    let Some((mut words, json)) = words(parser)? else { return Ok(Command::Help) };
+    match words.pop() {
+        None => Err(Usage::MissingUri),
+        Some(uri) if words.is_empty() => Ok(Command::Read { uri, json }),
+        Some(argument) => Err(Usage::Unexpected { argument }),
+    }
+}
+
+/// All words, and whether `--json` is among the options; `None` where help is wanted.
+fn words(parser: &mut Parser) -> Result<Option<(Vec<String>, bool)>, Usage> {
+    let (mut words, mut json) = (Vec::new(), false);
     while let Some(word) = next(parser)? {
         match word {
             Word::Option(option) if option == "--json" => json = true,
-            Word::Option(option) if option == "--help" || option == "-h" => return Ok(Command::Help),
+            Word::Option(option) if option == "--help" || option == "-h" => return Ok(None),
             Word::Option(option) => return Err(unknown(option, &["--json", "--help"])),
-            Word::Plain(word) if tool.is_none() => tool = Some(word),
-            Word::Plain(word) => arguments.push(word),
+            Word::Plain(word) => words.push(word),
         }
     }
-    Ok(Command::Call { tool: tool.ok_or(Usage::MissingTool)?, arguments, json })
+    Ok(Some((words, json)))
 }
 
 fn check(parser: &mut Parser) -> Result<Command, Usage> {
@@ -213,6 +255,9 @@ mod tests {
         let call =
             Command::Call { tool: "find".into(), arguments: vec!["days=3".into(), "--x".into()], json: true };
         assert_eq!(parsed("call find days=3 --json -- --x"), Ok(call));
+        assert_eq!(parsed("read a:b --json"), Ok(Command::Read { uri: "a:b".into(), json: true }));
+        let prompt = Command::Prompt { name: "ask".into(), arguments: vec!["a=b".into()], json: false };
+        assert_eq!(parsed("prompt ask a=b"), Ok(prompt));
         let check = Check { guardrails: vec!["no_boundary".into()], deny: true, json: false };
         assert_eq!(parsed("check no_boundary --deny"), Ok(Command::Check(check)));
     }
@@ -254,6 +299,9 @@ mod tests {
         );
         assert_eq!(parsed("list x"), Err("`x` is one word too many".into()));
         assert_eq!(parsed("list --json=1"), Err("`--json` takes no value".into()));
+        assert_eq!(parsed("read a b"), Err("`b` is one word too many".into()));
+        assert_eq!(parsed("read"), Err("`read` needs the URI of a resource; `list` shows them".into()));
+        assert_eq!(parsed("prompt"), Err("`prompt` needs the name of a prompt; `list` shows them".into()));
         assert_eq!(parsed("call"), Err("`call` needs the name of a tool; `list` shows them".into()));
     }
 }

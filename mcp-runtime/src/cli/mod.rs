@@ -6,6 +6,7 @@ mod check;
 mod client;
 mod command;
 mod pretty;
+mod read;
 mod text;
 mod usage;
 
@@ -33,13 +34,15 @@ impl<S: Send + Sync + 'static> Server<S> {
     ///
     /// - `stdio` serves the client that started the program. It is the default when standard input is not a terminal.
     /// - `http [--addr HOST:PORT] [--allow-origin ORIGIN]` serves over HTTP, by default at 127.0.0.1:3000.
-    /// - `list [--json]` shows the tools.
+    /// - `list [--json]` shows the tools, prompts and resources; as JSON, the definitions of the tools.
     /// - `call NAME [KEY=VALUE … | JSON] [--json]` calls one and prints its result.
+    /// - `read URI [--json]` prints what a resource holds.
+    /// - `prompt NAME [KEY=VALUE …] [--json]` prints the messages of a prompt.
     /// - `check [GUARDRAIL …] [--deny] [--json]` shows what would make the server better: all advice, or that of the guardrails
     ///   that are named.
     /// - Without a subcommand on a terminal, it says what the server is and how to connect it to a client.
     ///
-    /// Data goes to stdout, all else to stderr. The process exits with status 1 when `call` failed or `check --deny` showed
+    /// Data goes to stdout, all else to stderr. The process exits with status 1 when `call`, `read` or `prompt` failed or `check --deny` showed
     /// something, and with 2 when the command line is not understood. What is logged goes to the `tracing` subscriber that the program has installed; none is
     /// installed here.
     ///
@@ -135,6 +138,13 @@ async fn execute<S: Send + Sync + 'static>(
                 Err(usage) => Ok(misused(arguments, &usage)),
             };
         }
+        Command::Read { uri, json } => return Ok(told(read::read(&service, &uri, json, stdout).await?)),
+        Command::Prompt { name, arguments: words, json } => {
+            return match read::arguments(&words) {
+                Ok(given) => Ok(told(read::prompt(&service, &name, &given, json, stdout).await?)),
+                Err(usage) => Ok(misused(arguments, &usage)),
+            };
+        }
         Command::Check(options) => return check::run(&service, options, stdout),
         #[cfg(feature = "http")]
         Command::Http(_) => {}
@@ -145,6 +155,17 @@ async fn execute<S: Send + Sync + 'static>(
 fn misused(arguments: &Arguments, usage: &Usage) -> i32 {
     tell(&format!("{usage}\nTry `{} --help`.", arguments.program()));
     MISUSED
+}
+
+/// The exit status of a request that was perhaps refused, which is told.
+fn told(result: Result<(), client::Refused>) -> i32 {
+    match result {
+        Ok(()) => 0,
+        Err(refused) => {
+            tell(&refused.to_string());
+            FAILED
+        }
+    }
 }
 
 async fn serve_stdio<S: Send + Sync + 'static>(service: &Service<S>) -> Result<(), Error> {
@@ -195,6 +216,7 @@ async fn list<S: Send + Sync + 'static>(
     }
     text::list(&tools, stdout)?;
     text::mirrored(service, stdout)?;
+    text::others(service, stdout)?;
     Ok(())
 }
 

@@ -22,18 +22,22 @@ const COMMANDS: &[(&str, &str)] = &[
         "Let web pages of this origin call, like https://app.example.com; may be repeated",
     ),
     ("     [--insecure-public REASON]", "Allow an address that other machines reach, without authentication"),
-    ("list [--json]", "Show the tools"),
+    ("list [--json]", "Show the tools, prompts and resources; as JSON, the tools"),
     ("call NAME [KEY=VALUE … | JSON]", "Call a tool and print its result; exit status 1 when it fails"),
     ("     [--json]", "Print the whole result as JSON"),
+    ("read URI [--json]", "Print what a resource holds"),
+    ("prompt NAME [KEY=VALUE …] [--json]", "Print the messages of a prompt"),
     ("check [GUARDRAIL …]", "Show what would make the server better, all of it or that of some guardrails"),
     ("     [--deny] [--json]", "Exit status 1 when there is something to show; print it as JSON"),
 ];
 #[cfg(not(feature = "http"))]
 const COMMANDS: &[(&str, &str)] = &[
     ("stdio", "Serve the client that started this program; the default when standard input is no terminal"),
-    ("list [--json]", "Show the tools"),
+    ("list [--json]", "Show the tools, prompts and resources; as JSON, the tools"),
     ("call NAME [KEY=VALUE … | JSON]", "Call a tool and print its result; exit status 1 when it fails"),
     ("     [--json]", "Print the whole result as JSON"),
+    ("read URI [--json]", "Print what a resource holds"),
+    ("prompt NAME [KEY=VALUE …] [--json]", "Print the messages of a prompt"),
     ("check [GUARDRAIL …]", "Show what would make the server better, all of it or that of some guardrails"),
     ("     [--deny] [--json]", "Exit status 1 when there is something to show; print it as JSON"),
 ];
@@ -80,6 +84,7 @@ pub(super) async fn introduction<S: Send + Sync + 'static>(
     writeln!(out, "\nTools:")?;
     list(&tools, out)?;
     mirrored(service, out)?;
+    others(service, out)?;
     writeln!(out, "\nIt is started by a client. To connect it, put this into the client's configuration:\n")?;
     writeln!(out, "{}", snippet(&server.name, arguments)?)?;
     let program = arguments.program();
@@ -119,6 +124,27 @@ pub(super) fn list(tools: &[Listed], out: &mut Vec<u8>) -> std::io::Result<()> {
             (false, true) => " [destructive]",
         };
         entry(&tool.name, &format!("{}{effect}", first_sentence(&tool.description)), width, out)?;
+    }
+    Ok(())
+}
+
+/// The prompts and resources, under headings of their own, where there are any.
+pub(super) fn others<S: Send + Sync + 'static>(
+    service: &Service<S>,
+    out: &mut Vec<u8>,
+) -> std::io::Result<()> {
+    let prompts: Vec<_> = service.prompts().map(|prompt| (&*prompt.name, &*prompt.description)).collect();
+    let resources: Vec<_> = service.resources().map(|one| (&*one.uri, &*one.description)).collect();
+    for (heading, items) in [("Prompts", prompts), ("Resources", resources)] {
+        if items.is_empty() {
+            continue;
+        }
+        let short = items.iter().map(|(name, _)| name.chars().count()).filter(|length| *length <= COLUMN);
+        let width = short.max().unwrap_or(0);
+        writeln!(out, "\n{heading}:")?;
+        for (name, description) in items {
+            entry(name, first_sentence(description), width, out)?;
+        }
     }
     Ok(())
 }

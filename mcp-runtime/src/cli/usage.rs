@@ -39,6 +39,10 @@ pub enum Usage {
     },
     /// `call` without the name of a tool.
     MissingTool,
+    /// `read` without a URI.
+    MissingUri,
+    /// `prompt` without the name of a prompt.
+    MissingPrompt,
     /// No such advice.
     UnknownGuardrail {
         /// As typed.
@@ -104,6 +108,8 @@ impl fmt::Display for Usage {
             Self::UnexpectedValue { option } => write!(f, "`{option}` takes no value"),
             Self::Unexpected { argument } => write!(f, "`{argument}` is one word too many"),
             Self::MissingTool => f.write_str("`call` needs the name of a tool; `list` shows them"),
+            Self::MissingUri => f.write_str("`read` needs the URI of a resource; `list` shows them"),
+            Self::MissingPrompt => f.write_str("`prompt` needs the name of a prompt; `list` shows them"),
             Self::UnknownGuardrail { guardrail, nearest } => {
                 write!(f, "there is no advice `{guardrail}`")?;
                 meant(f, nearest)
