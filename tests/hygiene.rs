@@ -263,3 +263,115 @@ fn the_library_may_be_found_under_another_path() {
         ::taffrail::tools![crate = crate::elsewhere::guard; renamed::moved];
     ::std::assert_eq!(tools.into_vec().len(), 1);
 }
+
+mod shadowed_texts {
+    use super::shadowed::{App, Db, Region, Tenant};
+    use super::shadows::*;
+
+    type Text = ::std::string::String;
+    type Maybe<T> = ::core::option::Option<T>;
+
+    /// Asks something.
+    #[::taffrail::prompt(
+        title = "Ask",
+        complete(what = words),
+        icon("https://example.com/a.png", mime_type = "image/png", sizes("48x48"), theme = "dark"),
+        needs(elicitation),
+        scope = "a"
+    )]
+    pub async fn ask(
+        /// What.
+        #[arg(pattern = "^[a-z]+$", min_len = 1, max_len = 9, default)]
+        what: Text,
+        /// Where.
+        region: Region,
+        /// Whose.
+        #[arg(min = 1, max = 9)]
+        tenant: Maybe<Tenant>,
+        r#type: &Db,
+    ) -> Text {
+        let _ = (region, tenant, r#type);
+        what
+    }
+
+    #[::taffrail::completer]
+    pub async fn words(typed: Text, region: Maybe<Region>, db: &Db) -> ::std::vec::Vec<Text> {
+        let _ = (region, db);
+        ::std::vec![typed]
+    }
+
+    /// Holds something.
+    #[::taffrail::resource(
+        "x:{type}{?region}",
+        mime_type = "text/plain",
+        audience(user),
+        priority = 0.5,
+        last_modified = "2026-07-28",
+        cache(public = "1s"),
+        after(all),
+        complete(type = words_of_type)
+    )]
+    pub async fn one(r#type: Text, region: Maybe<Region>, db: &Db) -> Maybe<Text> {
+        let _ = (region, db);
+        ::core::option::Option::Some(r#type)
+    }
+
+    #[::taffrail::completer]
+    pub async fn words_of_type(typed: Text) -> ::std::vec::Vec<Text> {
+        ::std::vec![typed]
+    }
+
+    /// Holds everything.
+    #[::taffrail::resource("x:all", size = 1)]
+    pub async fn all() -> &'static str {
+        "a"
+    }
+
+    pub fn prompts() -> ::taffrail::Prompts<App> {
+        ::taffrail::prompts![ask]
+    }
+
+    pub fn resources() -> ::taffrail::Resources<App> {
+        ::taffrail::resources![one, all]
+    }
+}
+
+#[test]
+fn prompts_and_resources_meet_no_name_of_the_users_either() {
+    ::std::assert_eq!(shadowed_texts::prompts().into_vec().len(), 1);
+    ::std::assert_eq!(shadowed_texts::resources().into_vec().len(), 2);
+}
+
+mod renamed_texts {
+    /// Finds the library under another name.
+    #[::taffrail::prompt(crate = crate::elsewhere::guard)]
+    pub async fn moved(
+        /// A word.
+        word: super::renamed::Word,
+    ) -> &'static str {
+        let _ = word;
+        "a"
+    }
+
+    /// Finds it, too.
+    #[::taffrail::resource("x:{word}", complete(word = words), crate = crate::elsewhere::guard)]
+    pub async fn held(word: super::renamed::Word) -> &'static str {
+        let _ = word;
+        "a"
+    }
+
+    #[::taffrail::completer(crate = crate::elsewhere::guard)]
+    pub async fn words(typed: ::std::string::String) -> ::std::vec::Vec<::std::string::String> {
+        ::std::vec![typed]
+    }
+}
+
+#[test]
+fn prompts_and_resources_find_the_library_under_another_path() {
+    let prompts: ::taffrail::Prompts<()> =
+        ::taffrail::prompts![crate = crate::elsewhere::guard; renamed_texts::moved];
+    ::std::assert_eq!(prompts.into_vec().len(), 1);
+    let resources: ::taffrail::Resources<()> =
+        ::taffrail::resources![crate = crate::elsewhere::guard; renamed_texts::held];
+    ::std::assert_eq!(resources.into_vec().len(), 1);
+}

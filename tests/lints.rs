@@ -125,3 +125,51 @@ fn what_is_expanded_passes_every_lint() {
     let definition = Tool::<App>::definition(&hello {});
     assert_eq!(definition.name, "hello");
 }
+
+/// Asks for a look at something.
+#[prompt(title = "Look", complete(name = names), icon = "https://example.com/look.png")]
+pub async fn look(
+    /// A name.
+    #[arg(min_len = 1)]
+    name: String,
+    /// Where.
+    #[arg(default = Region::Eu)]
+    region: Region,
+    /// Whose.
+    tenant: Option<Tenant>,
+    db: &Db,
+) -> Vec<Message> {
+    vec![Message::user(format!("{name} {region:?} {tenant:?} {}", db.names.len()))]
+}
+
+/// Suggests names.
+#[completer]
+pub async fn names(typed: String, region: Option<Region>, db: &Db) -> Completion {
+    let _ = region;
+    Completion::matching(db.names.iter().map(String::as_str), &typed)
+}
+
+/// One name.
+#[resource("names://{name}{?region}", after(all_names), mime_type = "text/plain", priority = 0.5, complete(name = names))]
+pub async fn one_name(
+    /// The name.
+    name: String,
+    region: Option<Region>,
+    db: &Db,
+) -> Option<String> {
+    let _ = region;
+    db.names.iter().find(|known| **known == name).cloned()
+}
+
+/// All names.
+#[resource("names://all", cache(public = "1m"))]
+pub async fn all_names(db: &Db) -> String {
+    db.names.join("\n")
+}
+
+#[test]
+fn prompts_and_resources_are_clean_as_well() {
+    let prompts: taffrail::Prompts<App> = prompts![look];
+    let resources: taffrail::Resources<App> = resources![one_name, all_names];
+    assert_eq!((prompts.into_vec().len(), resources.into_vec().len()), (1, 2));
+}
