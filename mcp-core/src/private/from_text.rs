@@ -6,7 +6,7 @@ use crate::argument::FromText;
 use crate::description::in_words;
 use crate::{Completion, CompletionCall, ContainedPath, Faults, PromptArgument, Ranged, Violations, Work};
 
-pub use super::{Pattern, Value, Vec, examples, measure, pattern, range};
+pub use super::{Pattern, Value, Vec, assert_ordered, examples, measure, pattern, range};
 pub use crate::TextArguments;
 
 /// The constraints on an argument.

@@ -202,7 +202,11 @@ pub(crate) fn checks(
 
 /// GR-62 where a bound or the default is a named constant, which only the compiler can read. Integers beyond 2^53 are
 /// rounded here, and rounding keeps their order, so nothing right is refused.
-fn constant_checks(index: &Literal, parameter: &Parameter<'_>, private: &TokenStream) -> TokenStream {
+pub(super) fn constant_checks(
+    index: &Literal,
+    parameter: &Parameter<'_>,
+    private: &TokenStream,
+) -> TokenStream {
     let arg = &parameter.arg;
     let bound = quote!(#private::Bound<__TaffrailParts, #index>);
     let number = is_number(parameter.ty).then(|| parameter.ty.to_token_stream());

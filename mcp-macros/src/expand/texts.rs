@@ -23,8 +23,9 @@ pub(super) fn parts(
     let texts = quote!(#private::from_text);
     let arguments = function.arguments().enumerate().map(|(position, argument)| {
         let part = parameter::part(position, argument, &texts);
+        let constants = parameter::constant_checks(&index(position), argument, &texts);
         let described = described(argument, private);
-        quote!(#part #described)
+        quote!(#part #constants #described)
     });
     let completers = completes.iter().filter_map(|complete| {
         let (index, completer) = (position(function, complete)?, &complete.completer);

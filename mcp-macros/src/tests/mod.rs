@@ -2,6 +2,7 @@
 
 mod derives;
 mod recovered;
+mod texts;
 mod tool;
 
 use proc_macro2::{TokenStream, TokenTree};

@@ -1,0 +1,576 @@
+//! Prompts, resources and completers.
+
+use expect_test::expect;
+use quote::quote;
+
+use super::{assert_nowhere, parse, pretty};
+use crate::entry;
+use crate::model::kind::Kind;
+
+#[test]
+fn a_prompt_is_the_function_a_type_and_what_the_type_says() {
+    expect![[r#"
+        /// Asks for a look.
+        #[allow(
+            clippy::needless_pass_by_value,
+            clippy::too_many_arguments,
+            clippy::unused_async
+        )]
+        async fn look(name: String, mode: Option<Mode>, db: &Db) -> Vec<Message> {
+            vec![]
+        }
+        #[doc(hidden)]
+        #[allow(missing_copy_implementations, non_camel_case_types)]
+        struct look {}
+        #[doc(hidden)]
+        #[allow(
+            deprecated,
+            unreachable_pub,
+            unused_variables,
+            clippy::all,
+            clippy::nursery,
+            clippy::pedantic,
+            clippy::restriction
+        )]
+        const _: () = {
+            #[automatically_derived]
+            impl ::core::fmt::Debug for look {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    f.write_str("look")
+                }
+            }
+            enum __TaffrailParts {}
+            #[automatically_derived]
+            impl ::taffrail::__private::from_text::Parameter<0> for __TaffrailParts {
+                type Value = String;
+                const NAME: &'static ::core::primitive::str = "name";
+                const DESCRIPTION: &'static ::core::primitive::str = "A name.";
+                fn rule() -> ::taffrail::__private::from_text::Rule<Self, 0> {
+                    let mut __taffrail_rule: ::taffrail::__private::from_text::Rule<Self, 0> = ::core::default::Default::default();
+                    ::taffrail::__private::from_text::measure::<
+                        <__TaffrailParts as ::taffrail::__private::from_text::Parameter<
+                            0,
+                        >>::Value,
+                    >(
+                        &mut __taffrail_rule,
+                        ::core::option::Option::Some({
+                            let __taffrail_bound: ::core::primitive::usize = 1;
+                            __taffrail_bound
+                        }),
+                        ::core::option::Option::None,
+                    );
+                    __taffrail_rule
+                }
+            }
+            #[automatically_derived]
+            impl ::taffrail::__private::from_text::Parameter<1> for __TaffrailParts {
+                type Value = Option<Mode>;
+                const NAME: &'static ::core::primitive::str = "mode";
+                const DESCRIPTION: &'static ::core::primitive::str = "A mode.";
+            }
+            #[automatically_derived]
+            impl ::taffrail::__private::Completed<0> for __TaffrailParts {
+                type By = names;
+            }
+            const _: () = ::taffrail::__private::assert_context::<
+                __TaffrailParts,
+                0,
+            >("prompt `look`", &["name", "mode"]);
+            #[automatically_derived]
+            impl ::taffrail::__private::DeclaredPrompt for look {
+                const DECLARATION: ::taffrail::__private::PromptDeclaration = ::taffrail::__private::PromptDeclaration {
+                    name: "look",
+                    title: ::core::option::Option::Some("Look"),
+                    what: "Asks for a look.",
+                    icons: &[
+                        ::taffrail::__private::icon(
+                            "https://example.com/a.png",
+                            ::core::option::Option::None,
+                            &[],
+                            ::core::option::Option::None,
+                        ),
+                    ],
+                    needs: &[],
+                    scopes: &[],
+                    timeout_ms: ::core::option::Option::None,
+                    source: ::taffrail::__private::Source {
+                        module: ::core::module_path!(),
+                        file: ::core::file!(),
+                        line: ::core::line!(),
+                    },
+                };
+            }
+            #[automatically_derived]
+            impl ::taffrail::__private::PromptSignature for __TaffrailParts {
+                type Prompt = look;
+                type Reply = Vec<Message>;
+            }
+            #[automatically_derived]
+            impl<__TaffrailState> ::taffrail::__private::Prompt<__TaffrailState> for look
+            where
+                __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
+                __TaffrailState: ::taffrail::__private::Provides<Db>,
+                <__TaffrailParts as ::taffrail::__private::Completed<
+                    0,
+                >>::By: ::taffrail::__private::Completer<__TaffrailState>,
+            {
+                fn definition(&self) -> ::taffrail::__private::PromptDefinition {
+                    ::taffrail::__private::define_prompt::<
+                        __TaffrailParts,
+                    >(
+                        ::taffrail::__private::list([
+                            ::taffrail::__private::from_text::argument::<
+                                __TaffrailParts,
+                                0,
+                            >(true),
+                            ::taffrail::__private::from_text::argument::<
+                                __TaffrailParts,
+                                1,
+                            >(false),
+                        ]),
+                    )
+                }
+                fn get<'__taffrail>(
+                    &'__taffrail self,
+                    __taffrail_call: ::taffrail::__private::PromptCall<
+                        '__taffrail,
+                        __TaffrailState,
+                    >,
+                ) -> ::core::result::Result<
+                    ::taffrail::__private::Work<'__taffrail, ::taffrail::__private::PromptReply>,
+                    ::taffrail::__private::Violations,
+                > {
+                    let mut __taffrail_texts = ::taffrail::__private::from_text::Texts::new(
+                        __taffrail_call.arguments,
+                    );
+                    let __taffrail_0 = __taffrail_texts.take::<__TaffrailParts, 0>();
+                    let __taffrail_1 = __taffrail_texts.take::<__TaffrailParts, 1>();
+                    let (
+                        ::core::option::Option::Some(__taffrail_0),
+                        ::core::option::Option::Some(__taffrail_1),
+                    ) = (__taffrail_0, __taffrail_1) else {
+                        return ::core::result::Result::Err(__taffrail_texts.into_violations());
+                    };
+                    ::core::result::Result::Ok(
+                        ::taffrail::__private::start_prompt::<
+                            __TaffrailParts,
+                            _,
+                        >(
+                            look(
+                                __taffrail_0,
+                                __taffrail_1,
+                                ::taffrail::__private::lend::<
+                                    Db,
+                                    __TaffrailState,
+                                >(__taffrail_call.state, __taffrail_call.context),
+                            ),
+                        ),
+                    )
+                }
+                fn complete<'__taffrail>(
+                    &'__taffrail self,
+                    __taffrail_argument: &::core::primitive::str,
+                    __taffrail_call: ::taffrail::__private::CompletionCall<
+                        '__taffrail,
+                        __TaffrailState,
+                    >,
+                ) -> ::core::option::Option<
+                    ::taffrail::__private::Work<'__taffrail, ::taffrail::__private::Completion>,
+                > {
+                    match __taffrail_argument {
+                        "name" => {
+                            ::taffrail::__private::complete_with::<
+                                __TaffrailParts,
+                                0,
+                                __TaffrailState,
+                            >(__taffrail_call)
+                        }
+                        "mode" => {
+                            ::taffrail::__private::from_text::complete_words::<
+                                __TaffrailParts,
+                                1,
+                                __TaffrailState,
+                            >(__taffrail_call)
+                        }
+                        _ => ::core::option::Option::None,
+                    }
+                }
+            }
+        };
+    "#]].assert_eq(&pretty(&entry::prompt(
+        quote!(title = "Look", complete(name = names), icon = "https://example.com/a.png"),
+        parse(
+            "/// Asks for a look.\nasync fn look(\n/// A name.\n#[arg(min_len = 1)] name: String,\n/// A mode.\nmode: Option<Mode>, db: &Db) -> Vec<Message> { vec![] }",
+        ),
+    )));
+}
+
+#[test]
+fn a_resource_is_the_function_a_type_and_what_the_type_says() {
+    expect![[r#"
+        /// A file.
+        #[allow(
+            clippy::needless_pass_by_value,
+            clippy::too_many_arguments,
+            clippy::unused_async
+        )]
+        async fn file(path: SafePath) -> Option<String> {
+            None
+        }
+        #[doc(hidden)]
+        #[allow(missing_copy_implementations, non_camel_case_types)]
+        struct file {}
+        #[doc(hidden)]
+        #[allow(
+            deprecated,
+            unreachable_pub,
+            unused_variables,
+            clippy::all,
+            clippy::nursery,
+            clippy::pedantic,
+            clippy::restriction
+        )]
+        const _: () = {
+            #[automatically_derived]
+            impl ::core::fmt::Debug for file {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    f.write_str("file")
+                }
+            }
+            enum __TaffrailParts {}
+            #[automatically_derived]
+            impl ::taffrail::__private::from_text::Parameter<0> for __TaffrailParts {
+                type Value = SafePath;
+                const NAME: &'static ::core::primitive::str = "path";
+                const DESCRIPTION: &'static ::core::primitive::str = "";
+            }
+            const _: () = ::taffrail::__private::from_text::assert_contained::<SafePath>();
+            #[automatically_derived]
+            impl ::taffrail::__private::DeclaredResource for file {
+                const URI: &'static ::core::primitive::str = "files://{+path}";
+                const DECLARATION: ::taffrail::__private::ResourceDeclaration = ::taffrail::__private::ResourceDeclaration {
+                    uri: "files://{+path}",
+                    name: "file",
+                    title: ::core::option::Option::None,
+                    what: "A file.",
+                    icons: &[],
+                    after: &[<index as ::taffrail::__private::DeclaredResource>::URI],
+                    mime_type: ::core::option::Option::Some("text/plain"),
+                    audience: &[],
+                    priority: ::core::option::Option::Some(::taffrail::__private::priority(1.0)),
+                    last_modified: ::core::option::Option::None,
+                    size: ::core::option::Option::None,
+                    cache: ::core::option::Option::Some((
+                        ::taffrail::__private::CacheScope::Public,
+                        300000u64,
+                    )),
+                    needs: &[],
+                    scopes: &[],
+                    timeout_ms: ::core::option::Option::None,
+                    source: ::taffrail::__private::Source {
+                        module: ::core::module_path!(),
+                        file: ::core::file!(),
+                        line: ::core::line!(),
+                    },
+                };
+            }
+            #[automatically_derived]
+            impl ::taffrail::__private::ResourceSignature for __TaffrailParts {
+                type Resource = file;
+                type Reply = Option<String>;
+            }
+            #[automatically_derived]
+            impl<__TaffrailState> ::taffrail::__private::Resource<__TaffrailState> for file
+            where
+                __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
+            {
+                fn definition(&self) -> ::taffrail::__private::ResourceDefinition {
+                    ::taffrail::__private::define_resource::<
+                        __TaffrailParts,
+                    >(&[::taffrail::__private::from_text::variable::<__TaffrailParts, 0>(false)])
+                }
+                fn read<'__taffrail>(
+                    &'__taffrail self,
+                    __taffrail_call: ::taffrail::__private::ResourceCall<
+                        '__taffrail,
+                        __TaffrailState,
+                    >,
+                ) -> ::core::result::Result<
+                    ::taffrail::__private::Work<'__taffrail, ::taffrail::__private::Reading>,
+                    ::taffrail::__private::Violations,
+                > {
+                    let mut __taffrail_texts = ::taffrail::__private::from_text::Texts::new(
+                        __taffrail_call.variables,
+                    );
+                    let __taffrail_0 = __taffrail_texts.take::<__TaffrailParts, 0>();
+                    let (::core::option::Option::Some(__taffrail_0),) = (__taffrail_0,) else {
+                        return ::core::result::Result::Err(__taffrail_texts.into_violations());
+                    };
+                    ::core::result::Result::Ok(
+                        ::taffrail::__private::start_reading::<
+                            __TaffrailParts,
+                            _,
+                        >(file(__taffrail_0)),
+                    )
+                }
+                fn complete<'__taffrail>(
+                    &'__taffrail self,
+                    __taffrail_argument: &::core::primitive::str,
+                    __taffrail_call: ::taffrail::__private::CompletionCall<
+                        '__taffrail,
+                        __TaffrailState,
+                    >,
+                ) -> ::core::option::Option<
+                    ::taffrail::__private::Work<'__taffrail, ::taffrail::__private::Completion>,
+                > {
+                    match __taffrail_argument {
+                        "path" => {
+                            ::taffrail::__private::from_text::complete_words::<
+                                __TaffrailParts,
+                                0,
+                                __TaffrailState,
+                            >(__taffrail_call)
+                        }
+                        _ => ::core::option::Option::None,
+                    }
+                }
+            }
+        };
+    "#]].assert_eq(&pretty(&entry::resource(
+        quote!("files://{+path}", mime_type = "text/plain", priority = 1, cache(public = "5m"), after(index)),
+        parse("/// A file.\nasync fn file(path: SafePath) -> Option<String> { None }"),
+    )));
+}
+
+#[test]
+fn a_completer_is_the_function_and_a_type() {
+    expect![[r##"
+        #[allow(
+            clippy::needless_pass_by_value,
+            clippy::too_many_arguments,
+            clippy::unused_async
+        )]
+        async fn names(typed: String, mode: Option<Mode>, db: &Db) -> Completion {
+            todo()
+        }
+        #[doc(hidden)]
+        #[allow(missing_copy_implementations, non_camel_case_types)]
+        struct names {}
+        #[doc(hidden)]
+        #[allow(
+            deprecated,
+            unreachable_pub,
+            unused_variables,
+            clippy::all,
+            clippy::nursery,
+            clippy::pedantic,
+            clippy::restriction
+        )]
+        const _: () = {
+            #[automatically_derived]
+            impl ::core::fmt::Debug for names {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    f.write_str("names")
+                }
+            }
+            enum __TaffrailParts {}
+            #[automatically_derived]
+            impl ::taffrail::__private::CompleterSignature for __TaffrailParts {
+                type Typed = String;
+                type Reply = Completion;
+            }
+            #[automatically_derived]
+            impl ::taffrail::__private::DeclaredCompleter for names {
+                const CONTEXT: &'static [&'static ::core::primitive::str] = &["mode"];
+                const IT: &'static Self = &names {};
+            }
+            #[automatically_derived]
+            impl<__TaffrailState> ::taffrail::__private::Completer<__TaffrailState> for names
+            where
+                __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
+                __TaffrailState: ::taffrail::__private::Provides<Db>,
+            {
+                fn complete<'__taffrail>(
+                    &'__taffrail self,
+                    __taffrail_call: ::taffrail::__private::CompletionCall<
+                        '__taffrail,
+                        __TaffrailState,
+                    >,
+                ) -> ::taffrail::__private::Work<
+                    '__taffrail,
+                    ::taffrail::__private::Completion,
+                > {
+                    ::taffrail::__private::start_completion::<
+                        __TaffrailParts,
+                        _,
+                    >(
+                        names(
+                            ::taffrail::__private::typed::<
+                                __TaffrailParts,
+                                __TaffrailState,
+                            >(&__taffrail_call),
+                            ::taffrail::__private::filled_in::<
+                                Option<Mode>,
+                                __TaffrailState,
+                            >(&__taffrail_call, "mode"),
+                            ::taffrail::__private::lend::<
+                                Db,
+                                __TaffrailState,
+                            >(__taffrail_call.state, __taffrail_call.context),
+                        ),
+                    )
+                }
+            }
+        };
+    "##]]
+    .assert_eq(&pretty(&entry::completer(
+        quote!(),
+        parse("async fn names(typed: String, mode: Option<Mode>, db: &Db) -> Completion { todo() }"),
+    )));
+}
+
+#[test]
+fn the_function_and_stand_ins_are_what_is_left_of_a_faulty_item() {
+    expect![[r#"
+        /// A note.
+        #[allow(
+            clippy::needless_pass_by_value,
+            clippy::too_many_arguments,
+            clippy::unused_async
+        )]
+        async fn note(id: u32) -> String {
+            String::new()
+        }
+        #[doc(hidden)]
+        #[allow(missing_copy_implementations, non_camel_case_types)]
+        struct note {}
+        #[doc(hidden)]
+        #[allow(
+            deprecated,
+            unreachable_pub,
+            unused_variables,
+            clippy::all,
+            clippy::nursery,
+            clippy::pedantic,
+            clippy::restriction
+        )]
+        const _: () = {
+            #[automatically_derived]
+            impl ::core::fmt::Debug for note {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    f.write_str("note")
+                }
+            }
+            impl ::taffrail::__private::DeclaredResource for note {
+                const URI: &'static ::core::primitive::str = "note";
+                const DECLARATION: ::taffrail::__private::ResourceDeclaration = ::taffrail::__private::recovered_resource(
+                    "note",
+                );
+            }
+            impl<
+                __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
+            > ::taffrail::__private::Resource<__TaffrailState> for note {
+                fn definition(&self) -> ::taffrail::__private::ResourceDefinition {
+                    ::core::unimplemented!()
+                }
+                fn read<'a>(
+                    &'a self,
+                    _: ::taffrail::__private::ResourceCall<'a, __TaffrailState>,
+                ) -> ::core::result::Result<
+                    ::taffrail::__private::Work<'a, ::taffrail::__private::Reading>,
+                    ::taffrail::__private::Violations,
+                > {
+                    ::core::unimplemented!()
+                }
+            }
+        };
+        ::core::compile_error! {
+            "`notes/{id}` is not an absolute URI\nhelp: begin with a scheme of your own, for example `notes://notes/{id}`"
+        }
+    "#]].assert_eq(&pretty(&entry::resource(
+        quote!("notes/{id}"),
+        parse("/// A note.\nasync fn note(id: u32) -> String { String::new() }"),
+    )));
+}
+
+#[test]
+fn sets_are_checked_and_added_in_order() {
+    expect![[r#"
+        fn main() {
+            {
+                const _: () = ::taffrail::__private::check_resources(
+                    &[
+                        ::taffrail::__private::resource_declaration(&index {}),
+                        ::taffrail::__private::resource_declaration(&notes::one {}),
+                    ],
+                );
+                let __taffrail_set = ::taffrail::__private::Resources::new(::taffrail::__private::Identity {
+                    name: ::core::env!("CARGO_PKG_NAME"),
+                    version: ::core::env!("CARGO_PKG_VERSION"),
+                });
+                let __taffrail_set = __taffrail_set.with(index {});
+                let __taffrail_set = __taffrail_set.with(notes::one {});
+                __taffrail_set
+            }
+        }
+    "#]]
+    .assert_eq(&pretty(&entry::set(quote!(index, notes::one), Kind::Resource)));
+}
+
+#[test]
+fn another_path_of_the_library_is_the_only_one() {
+    let function = || parse("/// A.\nasync fn a(/** B. */ b: String, db: &Db) -> String { b }");
+    assert_nowhere("taffrail", entry::prompt(quote!(crate = ::other, complete(b = c)), function()));
+    assert_nowhere(
+        "taffrail",
+        entry::resource(quote!("x:{+b}", crate = ::other, complete(b = c)), function()),
+    );
+    assert_nowhere("taffrail", entry::completer(quote!(crate = ::other), parse("async fn a(b: String) {}")));
+    for kind in [Kind::Prompt, Kind::Resource] {
+        assert_nowhere("taffrail", entry::set(quote!(crate = ::other; a), kind));
+    }
+}
+
+#[test]
+fn no_input_makes_a_macro_panic() {
+    let arguments = [
+        "",
+        "=",
+        ",",
+        "\"\"",
+        "\"x\"",
+        "\"x:{a}\"",
+        "\"x:{\"",
+        "\"x:{a}\",",
+        "\"x:{+a}{?b}\", after(",
+        "complete()",
+        "complete(a = )",
+        "icon()",
+        "icon(,)",
+        "icon(\"\", sizes())",
+        "cache()",
+        "\"x:a\", cache(public)",
+        "audience(,)",
+        "priority = ",
+        "((",
+    ];
+    let items = [
+        "",
+        "fn",
+        "async fn f() {}",
+        "async fn f(a: u8, &b: &u8) {}",
+        "struct S;",
+        "fn f(self) {}",
+        "trait T {}",
+        "async fn f(#[arg(=)] a: u8) {}",
+    ];
+    let readable = |code: &str| code.parse::<proc_macro2::TokenStream>().ok();
+    for item in items.iter().filter_map(|item| readable(item)) {
+        for arguments in arguments.iter().filter_map(|arguments| readable(arguments)) {
+            for entry in [entry::prompt, entry::resource, entry::completer] {
+                drop(entry(arguments.clone(), item.clone()));
+            }
+            drop(entry::set(arguments, Kind::Prompt));
+        }
+    }
+}
