@@ -13,6 +13,10 @@ pub(crate) enum LedgerError {
     #[failure(transient, retry_after = "5s")]
     Stopped(#[source] tokio::task::JoinError),
 
+    #[error("the ledger could not write this down")]
+    #[failure(transient, retry_after = "5s")]
+    Unwritable(#[source] serde_json::Error),
+
     #[error("there is no invoice {number}")]
     #[failure(validation, accepts = "an invoice number as the other tools give it, for example `2026-00042`")]
     UnknownInvoice { number: String },

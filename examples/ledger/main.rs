@@ -3,6 +3,8 @@
 //! ```text
 //! cargo run --example ledger -- call find_overdue_invoices region=eu limit=3
 //! cargo run --example ledger -- list
+//! cargo run --example ledger -- read ledger://invoices/open
+//! cargo run --example ledger -- prompt payment_reminder number=2026-00042 tone=firm
 //! cargo run --example ledger -- stdio
 //! cargo run --example ledger -- http --addr 127.0.0.1:8080
 //! ```
@@ -13,6 +15,7 @@
 mod database;
 mod failure;
 mod invoices;
+mod letters;
 mod payments;
 mod records;
 mod sample;
@@ -24,6 +27,7 @@ use taffrail::prelude::*;
 
 use crate::database::Database;
 use crate::invoices::{find_overdue_invoices, get_customer_summary, get_invoice};
+use crate::letters::{invoice, open_invoices, payment_reminder};
 use crate::payments::{delete_stale_drafts, record_payment};
 
 /// What the tools can borrow.
@@ -48,6 +52,8 @@ async fn main() -> taffrail::Result<()> {
             record_payment,
             delete_stale_drafts
         ])
+        .prompts(prompts![payment_reminder])
+        .resources(resources![open_invoices, invoice])
         .run_with(arguments)
         .await
 }
