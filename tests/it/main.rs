@@ -1,6 +1,7 @@
 //! Whole servers through the facade.
 
 mod advice;
+mod changing;
 mod client;
 mod completion;
 mod contract;
