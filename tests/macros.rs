@@ -207,7 +207,7 @@ fn a_definition_has_all_that_was_written() {
             },
             "limit": {
               "type": "integer",
-              "description": "How many items to return. Larger values than the tool's maximum are reduced, and the result says so.",
+              "description": "How many items to return, at most 100; more is reduced to that, and the result says so.",
               "minimum": 1,
               "maximum": 4294967295,
               "default": 20

@@ -56,6 +56,21 @@ impl Context {
         Self { host, client: None, traceparent: None }
     }
 
+    /// A context without a request, to call a tool's function in a unit test: nobody hears of its progress, nothing
+    /// cancels it, and work beside it is dropped.
+    ///
+    /// ```
+    /// use taffrail_core::Context;
+    ///
+    /// let ctx = Context::detached();
+    /// ctx.progress(1.0, Some(2.0));
+    /// assert!(!ctx.is_cancelled());
+    /// ```
+    #[must_use]
+    pub fn detached() -> Self {
+        Self::new(Arc::new(Nobody))
+    }
+
     /// Adds what the client says it is.
     #[must_use]
     pub fn with_client(mut self, client: Option<ClientInfo>) -> Self {
@@ -116,6 +131,27 @@ impl Context {
     pub fn traceparent(&self) -> Option<&str> {
         self.traceparent.as_deref()
     }
+}
+
+/// The runtime's side of a call that nobody made.
+struct Nobody;
+
+impl Host for Nobody {
+    fn wants_progress(&self) -> bool {
+        false
+    }
+
+    fn progress(&self, _: Progress<'_>) {}
+
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+
+    fn cancelled(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(std::future::pending())
+    }
+
+    fn spawn(&self, _: Pin<Box<dyn Future<Output = ()> + Send>>) {}
 }
 
 impl fmt::Debug for Context {

@@ -174,6 +174,11 @@ impl ObjectSchema {
         self.properties.push(Property { name: Cow::Borrowed(name), schema, required });
     }
 
+    /// Adds a parameter whose schema is made already.
+    pub fn property(&mut self, property: Property) {
+        self.properties.push(property);
+    }
+
     /// Adds the parameters of a struct in its place.
     pub fn flatten<T: ToolInput>(&mut self) {
         T::describe(self);

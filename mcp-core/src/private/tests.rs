@@ -176,7 +176,7 @@ fn the_schema_is_flat_portable_and_in_the_order_of_the_parameters() {
         r#""customer":{"type":"string","description":"A name."},"#,
         r#""region":{"type":"string","description":"Ledger.\n`eu`: Europe","enum":["eu","us"],"x-mcp-header":"Region"},"#,
         r#""tags":{"type":"array","description":"Tags.","items":{"type":"string"}},"#,
-        r#""limit":{"type":"integer","description":"How many items to return. Larger values than the tool's maximum are reduced, and the result says so.","minimum":1,"maximum":4294967295,"default":20},"#,
+        r#""limit":{"type":"integer","description":"How many items to return, at most 100; more is reduced to that, and the result says so.","minimum":1,"maximum":4294967295,"default":20},"#,
         r#""cursor":{"type":"string","description":"Where to go on: `next_cursor` of the page before. Leave out for the first page."}},"#,
         r#""required":["region","tags"],"additionalProperties":false}"#,
     );

@@ -38,11 +38,13 @@ pub fn write_definition(out: &mut Vec<u8>, definition: &Definition) -> serde_jso
 }
 
 fn hints(definition: &Definition) -> Value {
+    // In the order of the names, which is what a map without the order of insertion gives too: another crate's
+    // choice of `serde_json`'s features must not change what is published.
     json!({
-        "readOnlyHint": definition.effect == Effect::Readonly,
         "destructiveHint": definition.effect == Effect::Destructive,
         "idempotentHint": definition.idempotent || definition.effect == Effect::Readonly,
         "openWorldHint": !definition.closed_world,
+        "readOnlyHint": definition.effect == Effect::Readonly,
     })
 }
 

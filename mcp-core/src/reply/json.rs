@@ -1,8 +1,11 @@
 //! Structured results.
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
 
 use super::{IntoReply, Outcome, Refusal, Reply};
 use crate::schema::{Schema, of_output};
@@ -53,20 +56,65 @@ pub(super) fn written<T: Serialize>(value: &T) -> Result<String, Refusal> {
     without_nulls(&text).map_err(|error| Refusal::Internal(format!("a result cannot be read back: {error}")))
 }
 
+/// Copies JSON without the members that are null; everything else keeps its order and its digits.
 fn without_nulls(text: &str) -> serde_json::Result<String> {
-    let mut value = serde_json::from_str::<Value>(text)?;
-    drop_null_members(&mut value);
-    serde_json::to_string(&value)
+    let mut out = String::with_capacity(text.len());
+    copy(serde_json::from_str(text)?, &mut out)?;
+    Ok(out)
 }
 
-fn drop_null_members(value: &mut Value) {
-    match value {
-        Value::Object(members) => {
-            members.retain(|_, member| !member.is_null());
-            members.values_mut().for_each(drop_null_members);
+fn copy(value: &RawValue, out: &mut String) -> serde_json::Result<()> {
+    let json = value.get();
+    match json.as_bytes().first() {
+        Some(b'{') => {
+            let Members(members) = serde_json::from_str(json)?;
+            let kept = members.into_iter().filter(|(_, member)| member.get() != "null");
+            out.push('{');
+            for (at, (name, member)) in kept.enumerate() {
+                out.push_str(if at > 0 { "," } else { "" });
+                out.push_str(&serde_json::to_string(&name)?);
+                out.push(':');
+                copy(member, out)?;
+            }
+            out.push('}');
         }
-        Value::Array(items) => items.iter_mut().for_each(drop_null_members),
-        _ => {}
+        Some(b'[') => {
+            out.push('[');
+            for (at, item) in serde_json::from_str::<Vec<&RawValue>>(json)?.into_iter().enumerate() {
+                out.push_str(if at > 0 { "," } else { "" });
+                copy(item, out)?;
+            }
+            out.push(']');
+        }
+        _ => out.push_str(json),
+    }
+    Ok(())
+}
+
+/// The members of an object in their order.
+struct Members<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        struct MembersVisitor;
+
+        impl<'de> Visitor<'de> for MembersVisitor {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Members<'de>, A::Error> {
+                let mut all = Vec::new();
+                while let Some(member) = members.next_entry()? {
+                    all.push(member);
+                }
+                Ok(Members(all))
+            }
+        }
+
+        input.deserialize_map(MembersVisitor)
     }
 }
 
@@ -90,6 +138,22 @@ mod tests {
         let schema = serde_json::to_value(of_output::<Customer>()).unwrap();
         assert_eq!(schema["properties"]["region"], serde_json::json!({"type": "string"}));
         assert_eq!(schema["required"], serde_json::json!(["name", "visits"]));
+    }
+
+    #[test]
+    fn leaving_out_a_member_leaves_the_others_in_their_order() {
+        #[derive(Serialize)]
+        struct Zoo {
+            zebra: u64,
+            ape: Option<u8>,
+            cages: Vec<Zoo>,
+        }
+        let inner = Zoo { zebra: 1, ape: None, cages: Vec::new() };
+        let zoo = Zoo { zebra: u64::MAX, ape: None, cages: vec![inner] };
+        assert_eq!(
+            written(&zoo).unwrap(),
+            r#"{"zebra":18446744073709551615,"cages":[{"zebra":1,"cages":[]}]}"#
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use super::json::written;
 use super::{IntoReply, Outcome, Reply, Structured, Text};
 use crate::argument::{Entry, Field, ObjectSchema, Place, Range, Slot};
-use crate::schema::{Schema, of_output};
+use crate::schema::{Property, Schema, of_output};
 use crate::{Argument, Failure, HeaderTree, Ranged, ToolInput};
 
 /// The arguments `limit` and `cursor`: where to start and how many items to return. Flatten it into a tool's
@@ -90,12 +90,12 @@ impl<const DEFAULT: u32, const MAX: u32> ToolInput for PageRequest<DEFAULT, MAX>
     };
 
     fn describe(object: &mut ObjectSchema) {
-        let limit = Field {
-            description: "How many items to return. Larger values than the tool's maximum are reduced, and the result says so.",
-            default: Some(DEFAULT.into()),
-            ..Field::default()
-        };
-        object.field::<u32>("limit", limit, &Self::limit_rule());
+        let description = format!(
+            "How many items to return, at most {MAX}; more is reduced to that, and the result says so."
+        );
+        let schema =
+            u32::schema(&Self::limit_rule()).described(description).with_default(Some(DEFAULT.into()));
+        object.property(Property { name: Cow::Borrowed("limit"), schema, required: false });
         let cursor = Field {
             description: "Where to go on: `next_cursor` of the page before. Leave out for the first page.",
             ..Field::default()
@@ -243,7 +243,7 @@ impl<T> Page<T> {
     }
 }
 
-/// The members of a page on the wire.
+// The members of a page on the wire; no doc comment, because that would be published.
 #[derive(Serialize, JsonSchema)]
 struct Wire<I> {
     /// The items of this page.

@@ -320,10 +320,28 @@ impl Schema {
     }
 }
 
+/// JSON with the members of every object sorted by name, whichever order the map keeps: another crate's choice of
+/// `serde_json`'s features must not change what is published.
+struct Sorted<'a>(&'a Value);
+
+impl Serialize for Sorted<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Object(members) => {
+                let mut members: Vec<_> = members.iter().collect();
+                members.sort_unstable_by_key(|(name, _)| *name);
+                serializer.collect_map(members.into_iter().map(|(name, member)| (name, Sorted(member))))
+            }
+            Value::Array(items) => serializer.collect_seq(items.iter().map(Sorted)),
+            scalar => scalar.serialize(serializer),
+        }
+    }
+}
+
 impl Serialize for Schema {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if let Kind::Verbatim(schema) = &self.kind {
-            return schema.serialize(serializer);
+            return Sorted(schema).serialize(serializer);
         }
         let mut members = serializer.serialize_map(None)?;
         if let Some(name) = self.kind.type_name() {

@@ -17,6 +17,7 @@ pub(crate) use usage::nearest;
 use crate::dispatch::Service;
 use crate::error::Error;
 use crate::server::Server;
+use crate::transport::stdio::Muffled;
 use command::Command;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::time::Duration;
@@ -63,7 +64,8 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// As [`run`](Self::run), for a `main` that is not async: starts a runtime with a thread for each processor.
     ///
     /// # Errors
-    /// When the runtime cannot be started, the server cannot be assembled or cannot serve.
+    /// When the runtime cannot be started, the server cannot be assembled or cannot serve; and inside a runtime, as with
+    /// `#[tokio::main]`, where [`run`](Self::run) is the right one.
     ///
     /// ```no_run
     /// # use taffrail_core::{Identity, Tools};
@@ -74,6 +76,12 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// }
     /// ```
     pub fn run_blocking(self) -> Result<(), Error> {
+        if tokio::runtime::Handle::try_current().is_ok() {
+            return Err(std::io::Error::other(
+                "`run_blocking()` starts a runtime and is called inside one: write `run().await`",
+            )
+            .into());
+        }
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(self.run())
     }
@@ -133,13 +141,18 @@ async fn execute<S: Send + Sync + 'static>(
         }
         Command::List { json } => list(&service, json, stdout).await?,
         Command::Call { tool, arguments: words, json } => {
+            let _muffled = Muffled::new()?;
             return match call(&service, &tool, &words, json, stdout).await {
                 Ok(status) => status,
                 Err(usage) => Ok(misused(arguments, &usage)),
             };
         }
-        Command::Read { uri, json } => return Ok(told(read::read(&service, &uri, json, stdout).await?)),
+        Command::Read { uri, json } => {
+            let _muffled = Muffled::new()?;
+            return Ok(told(read::read(&service, &uri, json, stdout).await?));
+        }
         Command::Prompt { name, arguments: words, json } => {
+            let _muffled = Muffled::new()?;
             return match read::arguments(&words) {
                 Ok(given) => Ok(told(read::prompt(&service, &name, &given, json, stdout).await?)),
                 Err(usage) => Ok(misused(arguments, &usage)),

@@ -77,3 +77,41 @@ fn take() -> std::io::Result<(File, File)> {
 fn take() -> std::io::Result<(std::io::Stdin, std::io::Stdout)> {
     Ok((std::io::stdin(), std::io::stdout()))
 }
+
+/// While this lives, what is printed to standard output goes to standard error: tools run for somebody who wants their
+/// result alone.
+#[cfg(unix)]
+pub(crate) struct Muffled(std::os::fd::OwnedFd);
+
+#[cfg(unix)]
+impl Muffled {
+    pub(crate) fn new() -> std::io::Result<Self> {
+        use rustix::stdio::{dup2_stdout, stderr, stdout};
+
+        let output = rustix::io::fcntl_dupfd_cloexec(stdout(), 3)?;
+        std::io::stdout().flush()?;
+        dup2_stdout(stderr())?;
+        Ok(Self(output))
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Muffled {
+    fn drop(&mut self) {
+        let _ = std::io::stdout().flush();
+        if let Err(error) = rustix::stdio::dup2_stdout(&self.0) {
+            tracing::error!(%error, "standard output is lost");
+        }
+    }
+}
+
+/// There is no safe call to redirect descriptors here.
+#[cfg(not(unix))]
+pub(crate) struct Muffled;
+
+#[cfg(not(unix))]
+impl Muffled {
+    pub(crate) fn new() -> std::io::Result<Self> {
+        Ok(Self)
+    }
+}
