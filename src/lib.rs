@@ -43,8 +43,8 @@
 //!     registry: Registry<State>,
 //! }
 //!
-//! /// Appends a line to the journal.
-//! #[tool(additive, closed_world)]
+//! /// Sets the line of the journal for this hour.
+//! #[tool(additive, idempotent, closed_world)]
 //! async fn write_line(
 //!     /// What happened.
 //!     #[arg(max_len = 500)]
