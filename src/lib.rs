@@ -93,8 +93,9 @@
 pub use taffrail_core::*;
 pub use taffrail_macros::*;
 pub use taffrail_runtime::{
-    Advice, AdviceList, Arguments, AssemblyError, Change, Changes, DeniedAdvice, Directory, Error, Limits,
-    Memory, Order, RateLimit, Registry, RegistryError, Result, ServeError, Server, Service, Usage,
+    Advice, AdviceList, Arguments, AssemblyError, Change, Changes, ConsentStore, DeniedAdvice, Directory,
+    Error, Limits, Memory, Order, RateLimit, Registry, RegistryError, Result, ServeError, Server, Service,
+    StateKey, Usage, UseOnce, WeakKey,
 };
 #[cfg(feature = "http")]
 pub use taffrail_runtime::{HttpBody, HttpConfig, HttpServer, HttpService};
@@ -102,8 +103,9 @@ pub use taffrail_runtime::{HttpBody, HttpConfig, HttpServer, HttpService};
 /// What most servers need: `use taffrail::prelude::*;`.
 pub mod prelude {
     pub use taffrail_core::{
-        Categorise, Completion, Content, Contents, Context, Failure, IntoReply, Json, Message, Page,
-        PageRequest, Provides, Reply, SafePath, Secret, Text, ToolFailure, ToolInput,
+        Answer, Categorise, Completion, Content, Contents, Context, DryRun, Elicit, Failure, Guarded,
+        IntoReply, Json, Message, Page, PageRequest, Provides, Reply, SafePath, Secret, Text, ToolFailure,
+        ToolInput,
     };
     pub use taffrail_macros::*;
     pub use taffrail_runtime::Server;

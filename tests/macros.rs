@@ -117,9 +117,19 @@ async fn get_invoice(
 }
 
 /// Removes all invoices.
-#[tool(destructive, idempotent, when = "a test is over", needs(elicitation, sampling_tools))]
-async fn clear(db: &Db) -> &'static str {
-    if db.invoices.is_empty() { "there were none" } else { "done" }
+#[tool(
+    destructive,
+    irreversible,
+    confirm(fallback = dry_run_only),
+    idempotent,
+    when = "a test is over",
+    needs(sampling_tools)
+)]
+async fn clear(dry_run: DryRun, db: &Db, ctx: &Context) -> Result<Guarded<&'static str>, Failure> {
+    match dry_run {
+        DryRun::Yes(preview) => Ok(preview.of(if db.invoices.is_empty() { "there are none" } else { "all" })),
+        DryRun::No(intent) => Ok(intent.confirm(ctx, "Remove all invoices?").await?.done("done")),
+    }
 }
 
 fn app() -> App {

@@ -6,6 +6,7 @@
 
 mod changes;
 mod content;
+mod input;
 mod lifecycle;
 mod parameters;
 mod prompts;
@@ -16,6 +17,13 @@ use changes::{Count, test_trigger_prompt_change, test_trigger_tool_change};
 use content::{
     test_audio_content, test_embedded_resource, test_error_handling, test_image_content,
     test_multiple_content_types, test_simple_text,
+};
+use input::{
+    test_input_required_result_capabilities, test_input_required_result_elicitation,
+    test_input_required_result_list_roots, test_input_required_result_multi_round,
+    test_input_required_result_multiple_inputs, test_input_required_result_request_state,
+    test_input_required_result_sampling, test_input_required_result_tampered_state,
+    test_streaming_elicitation,
 };
 use lifecycle::{test_logging_tool, test_missing_capability, test_tool_with_progress};
 use parameters::{JsonSchemaTool, test_custom_header};
@@ -44,6 +52,7 @@ async fn main() -> taffrail::Result<()> {
         .allow("text_only_output", "the test suite asks for tools of this very form")
         .allow("thin_description", "the test suite asks for tools of this very form")
         .allow("unbounded_header", "the test suite asks for tools of this very form")
+        .single_instance()
         .tools(
             tools![
                 test_audio_content,
@@ -51,10 +60,19 @@ async fn main() -> taffrail::Result<()> {
                 test_embedded_resource,
                 test_error_handling,
                 test_image_content,
+                test_input_required_result_capabilities,
+                test_input_required_result_elicitation,
+                test_input_required_result_list_roots,
+                test_input_required_result_multi_round,
+                test_input_required_result_multiple_inputs,
+                test_input_required_result_request_state,
+                test_input_required_result_sampling,
+                test_input_required_result_tampered_state,
                 test_logging_tool,
                 test_missing_capability,
                 test_multiple_content_types,
                 test_simple_text,
+                test_streaming_elicitation,
                 test_structured_content,
                 test_tool_with_progress,
                 test_trigger_prompt_change,

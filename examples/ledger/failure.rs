@@ -50,6 +50,10 @@ pub(crate) enum LedgerError {
     #[failure(business, action = "escalate_to_human")]
     OverLimit { amount_cents: i64, limit_cents: i64 },
 
+    #[error("{number} is no draft any more, so nothing was deleted")]
+    #[failure(business, action = "call it again to see which drafts are left")]
+    NoDraft { number: String },
+
     #[error("{customer} is under legal hold, and its account must not be changed")]
     #[failure(permission, action = "ask the legal department to record it")]
     LegalHold { customer: String },

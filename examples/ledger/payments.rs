@@ -37,12 +37,14 @@ pub(crate) async fn record_payment(
     database.run(move |connection| record(connection, &number, amount_cents, &reference)).await.map(Json)
 }
 
-/// Deletes draft invoices that nobody has sent for a long time. A dry run, which is the default, returns what
-/// would be deleted; drafts cannot be brought back.
+/// Deletes draft invoices that nobody has sent for a long time, and returns what was deleted.
 #[tool(
     destructive,
+    irreversible,
     idempotent,
     closed_world,
+    confirm(fallback = dry_run_only),
+    max_affected = 500,
     when = "the user wants old drafts cleared away",
     not_when = "the invoices have been sent: those are never deleted"
 )]
@@ -50,12 +52,21 @@ pub(crate) async fn delete_stale_drafts(
     /// Fewest days since the draft was written.
     #[arg(default = 180, min = 90, max = 3650)]
     older_than_days: u32,
-    /// Whether to only show what would be deleted. Pass false after the user has seen that and agreed.
-    #[arg(default = true)]
-    dry_run: bool,
+    dry_run: DryRun,
     database: &Database,
-) -> Result<Json<DraftDeletion>, LedgerError> {
-    database.run(move |connection| delete_drafts(connection, older_than_days, dry_run)).await.map(Json)
+    ctx: &Context,
+) -> Result<Guarded<Json<DraftDeletion>>, Failure> {
+    let stale = database.run(move |connection| stale_drafts(connection, older_than_days)).await?;
+    let permit = match dry_run {
+        DryRun::Yes(preview) => return Ok(preview.of(Json(stale.deletion(false)))),
+        DryRun::No(intent) => {
+            let question =
+                format!("Delete {} drafts worth {} cents for good?", stale.count(), stale.total_cents);
+            intent.confirm(ctx, question).covering(&stale.numbers).affecting(stale.count()).await?
+        }
+    };
+    let deletion = database.run(move |connection| delete_drafts(connection, &stale)).await?;
+    Ok(permit.done(Json(deletion)))
 }
 
 fn record(
@@ -134,28 +145,49 @@ fn account_of(connection: &Connection, number: &str) -> Result<Account, LedgerEr
     found.ok_or_else(|| LedgerError::UnknownInvoice { number: number.into() })
 }
 
-const STALE: &str = "FROM invoice WHERE status = 'draft' AND issued <= date('now', ?)";
+/// The drafts that a deletion is about, oldest first.
+struct StaleDrafts {
+    numbers: Vec<String>,
+    total_cents: i64,
+}
 
-fn delete_drafts(
-    connection: &mut Connection,
-    older_than_days: u32,
-    dry_run: bool,
-) -> Result<DraftDeletion, LedgerError> {
-    let transaction = connection.transaction()?;
-    let age = format!("-{older_than_days} days");
-    let (drafts, total_cents) = transaction.query_row(
-        &format!("SELECT count(*), coalesce(sum(total_cents), 0) {STALE}"),
-        [&age],
-        |row| Ok((row.get(0)?, row.get(1)?)),
+impl StaleDrafts {
+    fn count(&self) -> u64 {
+        self.numbers.len() as u64
+    }
+
+    /// What is told of it: the figures, and the first numbers.
+    fn deletion(&self, deleted: bool) -> DraftDeletion {
+        const SHOWN: usize = 20;
+        let numbers = self.numbers.iter().take(SHOWN).cloned().collect();
+        DraftDeletion { deleted, drafts: self.count(), total_cents: self.total_cents, numbers }
+    }
+}
+
+fn stale_drafts(connection: &mut Connection, older_than_days: u32) -> Result<StaleDrafts, LedgerError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT number, total_cents FROM invoice WHERE status = 'draft' AND issued <= date('now', ?)
+         ORDER BY issued, number",
     )?;
-    let numbers = {
-        let mut statement =
-            transaction.prepare(&format!("SELECT number {STALE} ORDER BY issued, number LIMIT 20"))?;
-        statement.query_map([&age], |row| row.get(0))?.collect::<Result<Vec<_>, _>>()?
-    };
-    if !dry_run {
-        transaction.execute(&format!("DELETE {STALE}"), [&age])?;
+    let mut rows = statement.query([format!("-{older_than_days} days")])?;
+    let mut stale = StaleDrafts { numbers: Vec::new(), total_cents: 0 };
+    while let Some(row) = rows.next()? {
+        stale.numbers.push(row.get(0)?);
+        stale.total_cents += row.get::<_, i64>(1)?;
+    }
+    Ok(stale)
+}
+
+/// Deletes exactly what was shown. A draft that was sent in the meantime stays, and so do the others.
+fn delete_drafts(connection: &mut Connection, stale: &StaleDrafts) -> Result<DraftDeletion, LedgerError> {
+    let transaction = connection.transaction()?;
+    for number in &stale.numbers {
+        let deleted =
+            transaction.execute("DELETE FROM invoice WHERE number = ? AND status = 'draft'", [number])?;
+        if deleted == 0 {
+            return Err(LedgerError::NoDraft { number: number.clone() });
+        }
     }
     transaction.commit()?;
-    Ok(DraftDeletion { deleted: !dry_run, drafts, total_cents, numbers })
+    Ok(stale.deletion(true))
 }

@@ -148,7 +148,7 @@ pub(crate) struct DraftDeletion {
     /// Whether anything was deleted: false for a dry run.
     pub(crate) deleted: bool,
     /// How many drafts it is about.
-    pub(crate) drafts: u32,
+    pub(crate) drafts: u64,
     /// Their total, in cents.
     pub(crate) total_cents: i64,
     /// The first 20 numbers, oldest first.

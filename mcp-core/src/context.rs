@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
+use crate::ask::Asker;
+
 /// The request behind a call: progress, cancellation, work tied to it, and what the client says it is.
 ///
 /// A tool that wants it takes `ctx: &Context`. There is no per-connection storage here: state that
@@ -36,6 +38,10 @@ pub trait Host: Send + Sync {
     fn cancelled(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
     /// Runs work that ends with the call.
     fn spawn(&self, work: Pin<Box<dyn Future<Output = ()> + Send>>);
+    /// The side that asks; `None` when the call must not ask anything.
+    fn asker(&self) -> Option<&dyn Asker> {
+        None
+    }
 }
 
 /// One progress report.
@@ -69,6 +75,10 @@ impl Context {
     #[must_use]
     pub fn detached() -> Self {
         Self::new(Arc::new(Nobody))
+    }
+
+    pub(crate) fn host(&self) -> &dyn Host {
+        &*self.host
     }
 
     /// Adds what the client says it is.

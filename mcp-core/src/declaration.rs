@@ -1,6 +1,6 @@
 //! What a tool says of itself, fixed at compile time.
 
-use crate::{Effect, Icon};
+use crate::{Effect, Fallback, Icon};
 
 /// A type that `#[tool]` made: the tool's name and declaration as constants, so that `tools![…]` and
 /// `instead(…)` can ask a *path* about them while the program is compiled.
@@ -42,6 +42,10 @@ pub struct Declaration {
     pub closed_world: bool,
     /// Client capabilities without which it cannot run.
     pub needs: &'static [Capability],
+    /// Client capabilities that it asks through where the client has them.
+    pub uses: &'static [Capability],
+    /// What a model and a user must know before it runs, and what keeps it from happening by mistake.
+    pub consequences: Consequences,
     /// Scopes that a caller must hold.
     pub scopes: &'static [&'static str],
     /// Its own limit on the time of one call, in milliseconds.
@@ -69,6 +73,35 @@ impl Declaration {
         }
         false
     }
+}
+
+/// What a tool leaves behind, and what it takes to let it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Consequences {
+    /// Whether what it does can be undone, if it was said.
+    pub undo: Option<Undo>,
+    /// What happens when the client cannot ask the user to confirm; `None` when it does not confirm.
+    pub confirm: Option<Fallback>,
+    /// How many things one call may affect.
+    pub max_affected: Option<u64>,
+    /// Whom or what it charges.
+    pub charges: Option<&'static str>,
+    /// What it sends, and to whom.
+    pub sends: Option<&'static str>,
+}
+
+impl Consequences {
+    /// Nothing said.
+    pub const NONE: Self = Self { undo: None, confirm: None, max_affected: None, charges: None, sends: None };
+}
+
+/// Whether what a tool does can be undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undo {
+    /// It cannot.
+    Never,
+    /// By the tool of this name, read from its path.
+    By(&'static str),
 }
 
 /// A neighbour to call instead: `instead(get_invoice = "one invoice is wanted")`.
@@ -129,4 +162,18 @@ pub enum Capability {
     SamplingTools,
     /// The client's root directories.
     Roots,
+}
+
+impl Capability {
+    /// The word that `needs(…)` and `uses(…)` take.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Elicitation => "elicitation",
+            Self::ElicitationUrl => "elicitation_url",
+            Self::Sampling => "sampling",
+            Self::SamplingTools => "sampling_tools",
+            Self::Roots => "roots",
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The one form in which a declaration becomes the text that a model reads.
 
-use crate::Declaration;
+use crate::{Consequences, Declaration, Undo};
 
 /// The longest description that clients keep, in characters.
 pub const MAX_DESCRIPTION: usize = 2048;
@@ -14,6 +14,7 @@ const INSTEAD_WHEN: &str = "` instead when ";
 /// because some clients cut the end off.
 pub(crate) fn assemble(declaration: &Declaration) -> String {
     let mut text = String::from(declaration.what);
+    consequences(&declaration.consequences, &mut text);
     let mut sentence = |parts: &[&str]| {
         text.push_str("\n\n");
         parts.iter().for_each(|part| text.push_str(part));
@@ -33,10 +34,66 @@ pub(crate) fn assemble(declaration: &Declaration) -> String {
     text
 }
 
+const NEVER: &str = "It cannot be undone.";
+const UNDONE_BY: &str = "It can be undone with `";
+const CHARGES: &str = "It charges ";
+const SENDS: &str = "It sends ";
+const AT_MOST: &str = "One call affects at most ";
+const ITEMS: &str = " items.";
+const CONFIRMED: &str = "The user is asked to confirm first.";
+
+/// GR-19: what a model and a user must know before it runs, in one paragraph of fixed sentences.
+fn consequences(consequences: &Consequences, text: &mut String) {
+    let Consequences { undo, confirm, max_affected, charges, sends } = consequences;
+    let sentences = [
+        charges.map(|whom| format!("{CHARGES}{}.", bare(whom))),
+        sends.map(|what| format!("{SENDS}{}.", bare(what))),
+        undo.map(|undo| match undo {
+            Undo::Never => NEVER.to_owned(),
+            Undo::By(tool) => format!("{UNDONE_BY}{tool}`."),
+        }),
+        max_affected.map(|most| format!("{AT_MOST}{most}{ITEMS}")),
+        confirm.map(|_| CONFIRMED.to_owned()),
+    ];
+    for (at, sentence) in sentences.into_iter().flatten().enumerate() {
+        text.push_str(if at == 0 { "\n\n" } else { " " });
+        text.push_str(&sentence);
+    }
+}
+
+/// The end of the sentence is ours.
+fn bare(text: &str) -> &str {
+    text.trim_end_matches(['.', '!', ' '])
+}
+
+/// An upper bound of the length of [`consequences`]' text in characters.
+const fn consequences_length(consequences: &Consequences) -> usize {
+    const DIGITS: usize = 20;
+    let mut total = 0;
+    if let Some(whom) = consequences.charges {
+        total += 3 + characters(CHARGES) + characters(whom);
+    }
+    if let Some(what) = consequences.sends {
+        total += 3 + characters(SENDS) + characters(what);
+    }
+    match consequences.undo {
+        Some(Undo::Never) => total += 2 + characters(NEVER),
+        Some(Undo::By(tool)) => total += 4 + characters(UNDONE_BY) + characters(tool),
+        None => {}
+    }
+    if consequences.max_affected.is_some() {
+        total += 2 + characters(AT_MOST) + DIGITS + characters(ITEMS);
+    }
+    if consequences.confirm.is_some() {
+        total += 2 + characters(CONFIRMED);
+    }
+    total
+}
+
 /// An upper bound of the length of [`assemble`]'s text in characters, for const evaluation.
 pub(crate) const fn length(declaration: &Declaration) -> usize {
     const JOINTS: usize = 3;
-    let mut total = characters(declaration.what);
+    let mut total = characters(declaration.what) + consequences_length(&declaration.consequences);
     if let Some(when) = declaration.when {
         total += JOINTS + characters(WHEN) + characters(when);
     }
@@ -104,6 +161,8 @@ mod tests {
             idempotent: false,
             closed_world: false,
             needs: &[],
+            uses: &[],
+            consequences: crate::Consequences::NONE,
             scopes: &[],
             timeout_ms: None,
             waivers: &[],
@@ -122,6 +181,29 @@ mod tests {
              Do not use when a single invoice is wanted!\n\n\
              Use `get_invoice` instead when one invoice is wanted."
         );
+    }
+
+    #[test]
+    fn gr_19_what_it_leaves_behind_is_said_in_fixed_sentences() {
+        let mut declaration = declaration();
+        declaration.consequences = Consequences {
+            undo: Some(Undo::By("restore_project")),
+            confirm: Some(crate::Fallback::Refuse),
+            max_affected: Some(50),
+            charges: Some("the customer's card."),
+            sends: Some("an e-mail to the owner"),
+        };
+        let text = assemble(&declaration);
+        assert!(
+            text.contains(
+                "zuerst.\n\nIt charges the customer's card. It sends an e-mail to the owner. It can be undone with \
+                 `restore_project`. One call affects at most 50 items. The user is asked to confirm first.\n\nUse when"
+            ),
+            "{text}"
+        );
+        assert!(length(&declaration) >= text.chars().count());
+        declaration.consequences = Consequences { undo: Some(Undo::Never), ..Consequences::NONE };
+        assert!(assemble(&declaration).contains("\n\nIt cannot be undone.\n\n"));
     }
 
     #[test]

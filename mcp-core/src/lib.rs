@@ -4,6 +4,7 @@
 //! Users depend on `taffrail`, which re-exports all of it.
 
 mod argument;
+mod ask;
 mod cache;
 mod completion;
 mod context;
@@ -31,10 +32,22 @@ pub use argument::{
     ObjectSchema, Pattern, Place, Range, Ranged, Secret, Slot, TextArguments, TextRule, Textual, ToolInput,
     Violation, Violations,
 };
+pub use ask::{
+    Answer, Asker, Confirm, Confirmation, Consent, Consented, DryRun, Elicit, Elicitation, Fallback, Form,
+    FormAnswers, FormChoice, FormField, FormLength, FormPart, FormRange, FormText, FormTextRule, Format,
+    Guarded, GuardedReply, Intent, Numbers, PageUrl, Permit, Preview, Proof, Question, QuestionKind,
+    UnsafeUrl, UrlElicitation,
+};
+#[cfg(feature = "sampling")]
+pub use ask::{Priority, Sampled, Sampling, SamplingTool, ToolChoice, ToolResult, ToolUse};
+#[cfg(feature = "roots")]
+pub use ask::{Root, Roots};
 pub use cache::{Cache, CacheScope};
 pub use completion::{Completer, Completion, CompletionCall, IntoCompletion};
 pub use context::{ClientInfo, Context, Host, Progress};
-pub use declaration::{Capability, Declaration, Declared, Instead, Remark, Source, Waiver};
+pub use declaration::{
+    Capability, Consequences, Declaration, Declared, Instead, Remark, Source, Undo, Waiver,
+};
 pub use description::MAX_DESCRIPTION;
 pub use effect::Effect;
 pub use failure::{Categorise, Category, FAILURE_META, Failure, ToolFailure};

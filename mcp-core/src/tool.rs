@@ -6,7 +6,9 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use crate::schema::Schema;
-use crate::{Capability, Context, Effect, Icon, Refusal, Remark, Reply, Source, Violations, Waiver};
+use crate::{
+    Capability, Consequences, Context, Effect, Icon, Refusal, Remark, Reply, Source, Violations, Waiver,
+};
 
 /// A tool that a server with state `S` can serve.
 ///
@@ -75,6 +77,10 @@ pub struct Definition {
     pub closed_world: bool,
     /// Client capabilities without which it cannot run.
     pub needs: Cow<'static, [Capability]>,
+    /// Client capabilities that it asks through where the client has them.
+    pub uses: Cow<'static, [Capability]>,
+    /// What it leaves behind, and what it takes to let it.
+    pub consequences: Consequences,
     /// Scopes that a caller must hold.
     pub scopes: Cow<'static, [&'static str]>,
     /// Its own limit on the time of one call.
@@ -118,6 +124,8 @@ impl Definition {
             idempotent: false,
             closed_world: false,
             needs: Cow::Borrowed(&[]),
+            uses: Cow::Borrowed(&[]),
+            consequences: Consequences::NONE,
             scopes: Cow::Borrowed(&[]),
             timeout: None,
             waivers: Cow::Borrowed(&[]),
@@ -125,5 +133,11 @@ impl Definition {
             remarks: Cow::Borrowed(&[]),
             source: None,
         }
+    }
+
+    /// Whether it may ask something of the user or the client while it runs.
+    #[must_use]
+    pub fn asks(&self) -> bool {
+        !self.needs.is_empty() || !self.uses.is_empty()
     }
 }

@@ -15,6 +15,7 @@ use crate::diagnostic::{Errors, Fault};
 use crate::list::List;
 use crate::model::completer::Completer;
 use crate::model::failure::FailureType;
+use crate::model::form::FormType;
 use crate::model::input::InputType;
 use crate::model::kind::Kind;
 use crate::model::prompt::Prompt;
@@ -142,6 +143,13 @@ pub(crate) fn tool_output(input: TokenStream) -> TokenStream {
 pub(crate) fn provides(input: TokenStream) -> TokenStream {
     derive(input, |input, errors| {
         State::from_syn(input, errors).map_or_else(TokenStream::new, |state| expand::provides(&state))
+    })
+}
+
+pub(crate) fn elicit(input: TokenStream) -> TokenStream {
+    derive(input, |input, errors| match FormType::from_syn(input, errors) {
+        Some(model) => expand::form(&model),
+        None => recover::form(input, &container(input, "elicit")),
     })
 }
 

@@ -440,6 +440,12 @@ pub fn provides(input: TokenStream) -> TokenStream {
     entry::provides(input.into()).into()
 }
 
+/// Makes a form that a user can fill in, or a set of words to choose from in one.
+#[proc_macro_derive(Elicit, attributes(arg, elicit, serde))]
+pub fn elicit(input: TokenStream) -> TokenStream {
+    entry::elicit(input.into()).into()
+}
+
 /// Makes an error type that says what the model should do next. Its `Display` is what the model reads; itself and its sources
 /// go to the log and are never sent.
 ///

@@ -194,3 +194,46 @@ pub(crate) fn output(input: &DeriveInput, krate: &CratePath) -> TokenStream {
         }
     })
 }
+
+/// A form, and a field of any kind.
+pub(crate) fn form(input: &DeriveInput, krate: &CratePath) -> TokenStream {
+    let (ident, private) = (&input.ident, krate.private());
+    let (impls, types, clause) = input.generics.split_for_impl();
+    scoped(&quote! {
+        impl #impls #private::Elicit for #ident #types #clause {
+            fn describe(_: &mut #private::Form) {}
+
+            fn accept(_: &mut #private::FormAnswers<'_>) -> ::core::option::Option<Self> {
+                ::core::option::Option::None
+            }
+        }
+
+        impl #impls #private::FormChoice for #ident #types #clause {
+            const WORDS: &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] = &[];
+
+            fn at(_: ::core::primitive::usize) -> ::core::option::Option<Self> {
+                ::core::option::Option::None
+            }
+
+            fn index(&self) -> ::core::primitive::usize {
+                0
+            }
+        }
+
+        impl #impls #private::FormField for #ident #types #clause {
+            type Rule = ();
+
+            fn property(_: &()) -> #private::Map<#private::String, #private::Value> {
+                ::core::unimplemented!()
+            }
+
+            fn read(_: &#private::Value, _: &()) -> ::core::result::Result<Self, #private::String> {
+                ::core::unimplemented!()
+            }
+
+            fn show(&self) -> #private::Value {
+                ::core::unimplemented!()
+            }
+        }
+    })
+}

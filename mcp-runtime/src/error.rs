@@ -23,6 +23,8 @@ enum Kind {
     Bind(Vec<std::net::SocketAddr>),
     #[cfg(feature = "http")]
     Public(std::net::SocketAddr),
+    #[cfg(feature = "http")]
+    UnsharedState(&'static str),
 }
 
 impl ServeError {
@@ -62,6 +64,13 @@ impl ServeError {
     }
 }
 
+#[cfg(feature = "http")]
+impl ServeError {
+    pub(crate) fn unshared_state(fault: &'static str) -> Self {
+        Self { kind: Kind::UnsharedState(fault), source: None }
+    }
+}
+
 impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
@@ -80,6 +89,8 @@ impl fmt::Display for ServeError {
                 }
                 Ok(())
             }
+            #[cfg(feature = "http")]
+            Kind::UnsharedState(fault) => write!(f, "cannot start: {fault}"),
             #[cfg(feature = "http")]
             Kind::Public(address) => write!(
                 f,

@@ -7,6 +7,7 @@
 pub mod advice;
 pub mod changes;
 pub mod cli;
+pub mod consent;
 mod directory;
 pub mod dispatch;
 pub mod error;
@@ -14,17 +15,21 @@ mod legacy;
 pub mod limit;
 mod race;
 pub mod registry;
+mod round;
+pub mod seal;
 pub mod server;
 pub mod transport;
 
 pub use advice::{Advice, AdviceList, DeniedAdvice};
 pub use changes::Changes;
 pub use cli::{Arguments, Usage};
+pub use consent::{ConsentStore, UseOnce};
 pub use directory::Directory;
 pub use dispatch::{AssemblyError, Order, Service};
 pub use error::{Error, Result, ServeError};
 pub use limit::{Limits, RateLimit};
 pub use registry::{Edit, Registry, RegistryError};
+pub use seal::{StateKey, WeakKey};
 pub use server::Server;
 pub use taffrail_core::protocol::Change;
 #[cfg(feature = "http")]

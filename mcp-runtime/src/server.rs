@@ -2,11 +2,15 @@
 
 use crate::advice::ServerWaiver;
 use crate::changes::Changes;
+use crate::consent::ConsentStore;
 use crate::dispatch::{Assembly, AssemblyError, Order, Service};
 use crate::limit::{Limits, RateLimit};
 use crate::registry::Registry;
+use crate::seal::StateKey;
 #[cfg(feature = "http")]
 use crate::transport::http::HttpConfig;
+use std::sync::Arc;
+use std::time::Duration;
 use taffrail_core::protocol::Change;
 use taffrail_core::{Cache, Icon, Prompts, Resources, Tools};
 
@@ -253,6 +257,46 @@ impl<S: Send + Sync + 'static> Server<S> {
     #[must_use]
     pub fn cache(mut self, cache: Cache) -> Self {
         self.assembly.cache = cache;
+        self
+    }
+
+    /// The key that seals what clients keep between the rounds of a call that asks for input. All instances of a server
+    /// have the same one, so that an answer is good wherever it arrives (*Multi Round-Trip Requests*).
+    ///
+    /// Without it each process makes its own, which is enough on stdio. Over HTTP a server whose tools ask does not start
+    /// without a key, unless it is told that it is the [only instance](Self::single_instance).
+    #[must_use]
+    pub fn state_key(mut self, key: StateKey) -> Self {
+        self.assembly.input.keys.insert(0, key);
+        self
+    }
+
+    /// A key that was used before: what it has sealed is still accepted, nothing new is sealed with it. To change the key,
+    /// make the old one this, and leave it for as long as [`state_ttl`](Self::state_ttl).
+    #[must_use]
+    pub fn previous_state_key(mut self, key: StateKey) -> Self {
+        self.assembly.input.old_keys.push(key);
+        self
+    }
+
+    /// Says that this process is the only instance of the server: no key and no store need to be shared.
+    #[must_use]
+    pub fn single_instance(mut self) -> Self {
+        self.assembly.input.single_instance = true;
+        self
+    }
+
+    /// How long an answer is good for after its question. Default 15 minutes, at most 24 hours.
+    #[must_use]
+    pub fn state_ttl(mut self, ttl: Duration) -> Self {
+        self.assembly.input.ttl = ttl;
+        self
+    }
+
+    /// Where instances share which confirmations were used, so that none is used twice.
+    #[must_use]
+    pub fn consent_store(mut self, store: impl ConsentStore) -> Self {
+        self.assembly.input.store = Some(Arc::new(store));
         self
     }
 

@@ -11,3 +11,4 @@ mod pages;
 mod prompts;
 mod requirements;
 mod resources;
+mod rounds;

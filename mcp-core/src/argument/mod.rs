@@ -47,6 +47,9 @@ pub trait Argument: Sized {
     /// The mirrored parameters inside this type.
     const HEADERS: HeaderTree = HeaderTree::NONE;
 
+    /// Whether this is [`DryRun`](crate::DryRun).
+    const DRY_RUN: bool = false;
+
     /// The schema under a rule.
     fn schema(rule: &Self::Rule) -> Schema;
 

@@ -164,9 +164,15 @@ impl ObjectSchema {
     /// Adds a parameter.
     pub fn field<T: Argument>(&mut self, name: &'static str, field: Field, rule: &T::Rule) {
         let required = field.default.is_none() && T::absent().is_none();
-        let schema = T::schema(rule).described(field.description);
+        let mut schema = T::schema(rule);
+        // A type that describes itself is left alone where its author says nothing more.
+        if !field.description.is_empty() {
+            schema = schema.described(field.description);
+        }
+        if field.default.is_some() {
+            schema = schema.with_default(field.default);
+        }
         let schema = schema
-            .with_default(field.default)
             .with_examples(field.examples)
             .with_header(field.header)
             .with_secret(field.secret)

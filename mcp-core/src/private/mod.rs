@@ -1,5 +1,6 @@
 //! What macro expansions call. Not public API: it changes with any release.
 
+mod ask;
 mod check;
 mod completion;
 mod failure;
@@ -16,6 +17,10 @@ pub use std::borrow::Cow;
 use std::future::Future;
 use std::time::Duration;
 
+pub use ask::{
+    FormRule, assert_dry_run, assert_elicit, assert_guarded, form_choice, form_choose, form_describe,
+    form_format, form_measure, form_range, form_take, form_word, settle,
+};
 use check::place;
 pub use check::{
     MAX_SAFE_INTEGER, assert_header_range, assert_no_nested_header, assert_reachable_headers,
@@ -64,9 +69,12 @@ pub use crate::argument::{
     Argument, Choice, Entry, Faults, Field, FromText, HeaderParam, HeaderTree, Measured, ObjectSchema,
     Pattern, Place, Ranged, Slot, Textual, ToolInput, Violations,
 };
+pub use crate::ask::{Elicit, Fallback, Form, FormAnswers, FormChoice, FormField, FormPart, Format};
 pub use crate::cache::CacheScope;
 pub use crate::completion::{Completer, Completion, CompletionCall};
-pub use crate::declaration::{Capability, Declaration, Declared, Instead, Remark, Source, Waiver};
+pub use crate::declaration::{
+    Capability, Consequences, Declaration, Declared, Instead, Remark, Source, Undo, Waiver,
+};
 use crate::description;
 pub use crate::effect::Effect;
 pub use crate::failure::{Failure, ToolFailure};
@@ -105,6 +113,8 @@ fn assembled(
         idempotent: declaration.idempotent,
         closed_world: declaration.closed_world,
         needs: Cow::Borrowed(declaration.needs),
+        uses: Cow::Borrowed(declaration.uses),
+        consequences: declaration.consequences,
         scopes: Cow::Borrowed(declaration.scopes),
         timeout: declaration.timeout_ms.map(Duration::from_millis),
         waivers: Cow::Borrowed(declaration.waivers),

@@ -88,6 +88,8 @@ pub const fn recovered(name: &'static str) -> Declaration {
         idempotent: false,
         closed_world: false,
         needs: &[],
+        uses: &[],
+        consequences: crate::Consequences::NONE,
         scopes: &[],
         timeout_ms: None,
         waivers: &[],

@@ -195,6 +195,8 @@ const DECLARATION: Declaration = Declaration {
     idempotent: true,
     closed_world: false,
     needs: &[],
+    uses: &[],
+    consequences: crate::Consequences::NONE,
     scopes: &[],
     timeout_ms: None,
     waivers: &[],

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::Capability;
 
 /// The declared capabilities of one request. Nothing is remembered from earlier ones.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ClientCapabilities(Map<String, Value>);
 
 impl ClientCapabilities {

@@ -62,6 +62,10 @@ pub struct Params<'a> {
     pub context: Option<&'a RawValue>,
     /// `notifications`, of a subscription.
     pub notifications: Option<&'a RawValue>,
+    /// `inputResponses`: answers to what an earlier round asked.
+    pub input_responses: Option<&'a RawValue>,
+    /// `requestState`: what an earlier round gave the client to keep.
+    pub request_state: Option<&'a RawValue>,
     /// `requestId`, of a cancellation.
     pub request_id: Option<&'a RawValue>,
     /// `reason`, of a cancellation.
@@ -207,6 +211,8 @@ impl<'de> Reader<'de> for ParamsReader {
                 "argument" => &mut params.argument,
                 "context" => &mut params.context,
                 "notifications" => &mut params.notifications,
+                "inputResponses" => &mut params.input_responses,
+                "requestState" => &mut params.request_state,
                 "requestId" => &mut params.request_id,
                 "reason" => &mut params.reason,
                 _ => {

@@ -158,10 +158,28 @@ impl ResultWriter {
         out
     }
 
+    /// A result that asks for input: `questions` are the members of `inputRequests`, `state` is for the client to keep.
+    /// It has no caching hints, and at least one of the two (*Multi Round-Trip Requests > Server Requirements*).
+    #[must_use]
+    pub fn input_required(&self, id: &Id<'_>, questions: &str, state: &str) -> Vec<u8> {
+        let mut out = Vec::with_capacity(questions.len() + state.len() + 512);
+        begin(&mut out, id);
+        out.extend_from_slice(b"\"resultType\":\"input_required\"");
+        if !questions.is_empty() {
+            out.extend_from_slice(b",\"inputRequests\":{");
+            out.extend_from_slice(questions.as_bytes());
+            out.push(b'}');
+        }
+        // The state is base64url, which needs no escapes.
+        out.extend_from_slice(b",\"requestState\":\"");
+        out.extend_from_slice(state.as_bytes());
+        out.push(b'"');
+        self.close(&mut out, None);
+        out
+    }
+
     pub(super) fn open(&self, out: &mut Vec<u8>, id: &Id<'_>) {
-        out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
-        out.extend_from_slice(id.as_json().as_bytes());
-        out.extend_from_slice(b",\"result\":{");
+        begin(out, id);
         if self.identity.is_some() {
             out.extend_from_slice(b"\"resultType\":\"complete\"");
         }
@@ -197,6 +215,12 @@ pub(super) fn separate(out: &mut Vec<u8>) {
     if out.last() != Some(&b'{') {
         out.push(b',');
     }
+}
+
+fn begin(out: &mut Vec<u8>, id: &Id<'_>) {
+    out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
+    out.extend_from_slice(id.as_json().as_bytes());
+    out.extend_from_slice(b",\"result\":{");
 }
 
 fn write_text(out: &mut Vec<u8>, text: &str) -> serde_json::Result<()> {

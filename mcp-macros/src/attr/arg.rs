@@ -60,7 +60,12 @@ impl ArgAttr {
         arg
     }
 
-    fn argument(&mut self, key: Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<()> {
+    pub(super) fn argument(
+        &mut self,
+        key: Ident,
+        input: ParseStream<'_>,
+        errors: &Errors,
+    ) -> syn::Result<()> {
         match key.to_string().as_str() {
             "default" => {
                 let given = if input.peek(syn::Token![=]) { Some(value(&key, input, "…")?) } else { None };

@@ -5,8 +5,10 @@
 
 pub(crate) mod arg;
 pub(crate) mod completer;
+pub(crate) mod consequence;
 pub(crate) mod container;
 pub(crate) mod failure;
+pub(crate) mod form;
 pub(crate) mod icon;
 pub(crate) mod prompt;
 pub(crate) mod resource;

@@ -6,6 +6,7 @@ use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::{Ident, LitStr, Path, Token};
 
+use super::consequence::ConsequenceAttr;
 use super::icon::IconAttr;
 use super::waiver::Waiver;
 use super::{Keyed, arguments, crate_value, flag, group, separated, set, set_flag, text, unknown, value};
@@ -25,6 +26,13 @@ const KNOWN: &[&str] = &[
     "instead",
     "header",
     "needs",
+    "uses",
+    "confirm",
+    "irreversible",
+    "reversible_by",
+    "max_affected",
+    "charges",
+    "sends",
     "scope",
     "scopes",
     "timeout",
@@ -46,6 +54,11 @@ const OTHERS: &[(&str, &str)] = &[
     ("idempotentHint", "write `idempotent`; the hints follow from the effect"),
     ("open_world", "leave it out: a tool is open-world unless it says `closed_world`"),
     ("openWorldHint", "leave it out, or write `closed_world`"),
+    ("dry_run", "take a parameter `dry_run: DryRun`"),
+    ("reversible", "write `reversible_by = restore_project`, with the path of the tool that undoes it"),
+    ("fallback", "write `confirm(fallback = refuse)`"),
+    ("confirmation", "did you mean `confirm`?"),
+    ("limit", "did you mean `max_affected`?"),
     ("when_not", "did you mean `not_when`?"),
     ("input_schema", "leave it out: the schema follows from the parameters"),
     ("output_schema", "leave it out: the schema follows from the return type"),
@@ -73,6 +86,8 @@ pub(crate) struct ToolAttr {
     pub(crate) instead: Vec<InsteadAttr>,
     pub(crate) headers: Vec<HeaderAttr>,
     pub(crate) needs: Vec<Ident>,
+    pub(crate) uses: Vec<Ident>,
+    pub(crate) consequences: ConsequenceAttr,
     pub(crate) scopes: Vec<LitStr>,
     pub(crate) timeout: Option<Keyed<LitStr>>,
     pub(crate) icons: Vec<IconAttr>,
@@ -123,6 +138,7 @@ impl ToolAttr {
             "instead" => self.instead.extend(instead(&key, input, errors)?),
             "header" => self.headers.extend(headers(&key, input, errors)?),
             "needs" => self.needs.extend(capabilities(&key, input, errors)?),
+            "uses" => self.uses.extend(capabilities(&key, input, errors)?),
             "scope" => self.scopes.push(text(&key, input)?),
             "scopes" => self.scopes.extend(scopes(&key, input)?),
             "allow" => self.waivers.extend(Waiver::parse(&key, input, errors)?),
@@ -131,6 +147,9 @@ impl ToolAttr {
                 set(&mut self.krate, key, path, errors);
             }
             other => {
+                if let Some(read) = self.consequences.argument(&key, input, errors) {
+                    return read;
+                }
                 self.effect_misspelt |= is_meant_as_effect(other);
                 return Err(unknown("#[tool]", &key, KNOWN, OTHERS).into_error());
             }
@@ -194,10 +213,10 @@ fn headers(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<
 
 pub(super) fn capabilities(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Vec<Ident>> {
     let mut found: Vec<Ident> = Vec::new();
-    arguments(group(key, input, "needs(elicitation)")?, errors, |capability, input| {
+    arguments(group(key, input, &format!("{key}(elicitation)"))?, errors, |capability, input| {
         flag(&capability, input)?;
         if !CAPABILITIES.contains(&capability.unraw().to_string().as_str()) {
-            return Err(unknown("needs", &capability, CAPABILITIES, &[]).into_error());
+            return Err(unknown(&key.to_string(), &capability, CAPABILITIES, &[]).into_error());
         }
         if let Some(first) = found.iter().find(|first| **first == capability) {
             super::twice(first, &capability, errors);

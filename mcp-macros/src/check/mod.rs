@@ -5,7 +5,9 @@ pub(crate) mod breadth;
 pub(crate) mod conduct;
 pub(crate) mod constant;
 pub(crate) mod constraint;
+pub(crate) mod destructive;
 pub(crate) mod effect;
+pub(crate) mod form;
 pub(crate) mod header;
 pub(crate) mod icon;
 pub(crate) mod message;
@@ -32,6 +34,7 @@ use crate::model::tool::Tool;
 pub(crate) fn tool(tool: &Tool<'_>, errors: &Errors) {
     let parameters: Vec<&Parameter<'_>> = tool.arguments().collect();
     effect::consistent(tool, errors);
+    destructive::consequences(tool, errors);
     if let Doc::Constant(text) = &tool.doc {
         constant::no_environment("a description", text, errors);
     }

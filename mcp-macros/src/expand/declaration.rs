@@ -2,11 +2,13 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::LitStr;
 use syn::spanned::Spanned as _;
+use syn::{Ident, LitStr};
 
+use super::consequences::consequences;
 use super::{at, icon, remark};
 use crate::attr::Keyed;
+use crate::attr::consequence::Fallback;
 use crate::attr::tool::InsteadAttr;
 use crate::attr::waiver::Waiver;
 use crate::model::doc::Doc;
@@ -58,7 +60,16 @@ fn behaviour(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
         Effect::Destructive => quote!(Destructive),
     };
     let (idempotent, closed_world) = (attr.idempotent.is_some(), attr.closed_world.is_some());
-    let needs = attr.needs.iter().map(|need| format_ident!("{}", capitalised(&need.to_string())));
+    let (needs, uses) = (capabilities(&attr.needs), capabilities(&attr.uses));
+    // What confirming takes is implied.
+    let implied = |fallback: Fallback, written: &[Ident]| {
+        let asks = attr.consequences.fallback() == Some(fallback);
+        (asks && !written.iter().any(|word| word == "elicitation"))
+            .then(|| quote!(#private::Capability::Elicitation,))
+    };
+    let (also_needs, also_uses) =
+        (implied(Fallback::Refuse, &attr.needs), implied(Fallback::DryRunOnly, &attr.uses));
+    let consequences = consequences(&attr.consequences, private);
     let scopes = &attr.scopes;
     let timeout_ms = option(tool.timeout_ms);
     quote! {
@@ -66,10 +77,16 @@ fn behaviour(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
         effect: #private::Effect::#effect,
         idempotent: #idempotent,
         closed_world: #closed_world,
-        needs: &[#(#private::Capability::#needs),*],
+        needs: &[#also_needs #(#private::Capability::#needs),*],
+        uses: &[#also_uses #(#private::Capability::#uses),*],
+        #consequences
         scopes: &[#(#scopes),*],
         timeout_ms: #timeout_ms,
     }
+}
+
+fn capabilities(words: &[Ident]) -> Vec<Ident> {
+    words.iter().map(|word| format_ident!("{}", capitalised(&word.to_string()))).collect()
 }
 
 /// The neighbour is asked for its name through its path, so that a tool that is gone stops the build.

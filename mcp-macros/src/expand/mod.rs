@@ -6,8 +6,10 @@
 mod arguments;
 mod choice;
 mod completer;
+mod consequences;
 mod declaration;
 mod failure;
+mod form;
 mod icon;
 mod input;
 mod newtype;
@@ -24,6 +26,7 @@ mod union;
 
 pub(crate) use completer::completer;
 pub(crate) use failure::failure;
+pub(crate) use form::form;
 pub(crate) use input::input;
 pub(crate) use output::output;
 pub(crate) use prompt::prompt;

@@ -5,13 +5,14 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, ItemFn, Type, parse_quote};
 
-use super::{arguments, at, declaration, scoped};
+use super::{arguments, at, consequences, declaration, scoped};
+use crate::attr::consequence::Fallback;
 use crate::attr::waiver::waived;
 use crate::crate_path::CratePath;
 use crate::model::name;
 use crate::model::parameter::Parameter;
 use crate::model::tool::{Effect, Input, Tool};
-use crate::model::types::shown;
+use crate::model::types::{is_dry_run, shown};
 use crate::recover;
 
 pub(crate) fn tool(tool: &Tool<'_>, krate: &CratePath) -> TokenStream {
@@ -27,6 +28,7 @@ pub(crate) fn tool(tool: &Tool<'_>, krate: &CratePath) -> TokenStream {
         implementation(tool, &private),
         readonly_checks(tool, &private),
         media_check(tool, &private),
+        consequences::proofs(tool, &parameters, &private),
     ];
     let items = scoped(&quote!(#(#items)*));
     let cfgs = conditions(&tool.item.attrs);
@@ -116,7 +118,13 @@ fn implementation(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
     let values = tool.inputs.iter().map(|input| match input {
         Input::Argument(parameter) => {
             let ident = parameter.ident;
-            quote!(__taffrail_arguments.#ident)
+            let settles =
+                tool.attr.consequences.fallback() == Some(Fallback::DryRunOnly) && is_dry_run(parameter.ty);
+            if settles {
+                quote!(#private::settle(__taffrail_arguments.#ident, __taffrail_call.context))
+            } else {
+                quote!(__taffrail_arguments.#ident)
+            }
         }
         Input::State { ty, .. } => quote!(#private::provide::<#ty, __TaffrailState>(&__taffrail_call)),
     });

@@ -4,6 +4,7 @@ pub(crate) mod completer;
 pub(crate) mod doc;
 pub(crate) mod duration;
 pub(crate) mod failure;
+pub(crate) mod form;
 pub(crate) mod function;
 pub(crate) mod guardrail;
 pub(crate) mod input;

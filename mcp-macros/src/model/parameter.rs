@@ -6,7 +6,7 @@ use syn::{Attribute, Expr, Ident, LitStr, Type};
 
 use super::doc::Doc;
 use super::name::{self, Case};
-use super::types::{Unowned, is_string, option_inner, shown, unowned};
+use super::types::{Unowned, is_dry_run, is_string, option_inner, shown, unowned};
 use crate::attr::arg::ArgAttr;
 use crate::attr::serde::SerdeAttr;
 use crate::attr::{Keyed, waiver};
@@ -119,8 +119,8 @@ impl<'a> Parameter<'a> {
 
     /// GR-18.
     fn check_described(&self, noun: &str, errors: &Errors) {
-        // A variable of a URI is described by the template around it.
-        if self.doc.is_missing() && noun != "variable" {
+        // A variable of a URI is described by the template around it, and a dry run describes itself.
+        if self.doc.is_missing() && noun != "variable" && !is_dry_run(self.ty) {
             errors.push(
                 Fault::at(self.ident, format!("{noun} `{}` has no description", self.ident))
                     .note(format!(

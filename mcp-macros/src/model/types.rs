@@ -3,7 +3,10 @@
 
 use quote::ToTokens;
 use syn::visit::Visit;
-use syn::{GenericArgument, Lifetime, PathArguments, PathSegment, Type, TypeImplTrait, TypeReference};
+use syn::{
+    Expr, ExprLit, GenericArgument, Lifetime, Lit, PathArguments, PathSegment, Type, TypeImplTrait,
+    TypeReference,
+};
 
 /// A type as its author wrote it, without the spaces that tokens have between them.
 pub(crate) fn shown(ty: impl ToTokens) -> String {
@@ -48,6 +51,21 @@ pub(crate) fn is_scalar(ty: &Type) -> bool {
 pub(crate) fn is_number(ty: &Type) -> bool {
     let named = last_segment(ty).map(|last| last.ident.to_string());
     is_scalar(ty) && named.is_some_and(|name| !matches!(name.as_str(), "bool" | "char" | "String" | "Option"))
+}
+
+/// Whether the type is spelt as a dry run.
+pub(crate) fn is_dry_run(ty: &Type) -> bool {
+    last_segment(ty).is_some_and(|last| last.ident == "DryRun")
+}
+
+/// Whether the type is spelt as a boolean, optional or not.
+pub(crate) fn is_bool(ty: &Type) -> bool {
+    option_inner(ty).map_or_else(|| last_segment(ty).is_some_and(|last| last.ident == "bool"), is_bool)
+}
+
+/// Whether a value is written as `true`.
+pub(crate) fn is_true(value: &Expr) -> bool {
+    matches!(value, Expr::Lit(ExprLit { lit: Lit::Bool(word), .. }) if word.value)
 }
 
 /// Whether the type is spelt as text.

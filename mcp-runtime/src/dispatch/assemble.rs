@@ -25,6 +25,7 @@ use crate::advice::{AdviceList, ServerWaiver, Subject, advise, idle};
 use crate::changes::Changes;
 use crate::limit::{Gate, Limiter, Limits, Pass, RateLimit};
 use crate::registry::Registry;
+use crate::round::{InputSettings, Sealing};
 use crate::transport::Settings;
 
 /// In which order lists show tools, prompts and resources. Either way it is the same in every run and on every machine.
@@ -63,6 +64,7 @@ pub(crate) struct Assembly<S> {
     pub(crate) registry: Option<Registry<S>>,
     pub(crate) changing: BTreeSet<Change>,
     pub(crate) legacy: bool,
+    pub(crate) input: InputSettings,
     /// What was wrong with settings when they were made.
     pub(crate) faults: Vec<String>,
 }
@@ -158,6 +160,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
             registry: None,
             changing: BTreeSet::new(),
             legacy: true,
+            input: InputSettings::default(),
             faults: Vec::new(),
         }
     }
@@ -183,6 +186,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
         faults.extend(check::settings(&self.limits, self.rate));
         faults.extend(check::paging(self.paging));
         faults.extend(self.transports.faults());
+        faults.extend(self.input.faults());
         faults.extend(self.icons.iter().filter_map(|icon| icon.check().err()));
         let parts = self.catalogue(identity, &mut faults);
         let catalogue =
@@ -194,11 +198,13 @@ impl<S: Send + Sync + 'static> Assembly<S> {
                     kinds: self.announced.iter().copied().collect(),
                     gate: Arc::new(Gate::new(self.limits.subscriptions)),
                 };
+                let sealing = Sealing::new(self.input.clone());
                 let inner = Inner {
                     state: Arc::clone(&self.state),
                     catalogue,
                     listening: Arc::new(listening),
                     limits: self.limits.clone(),
+                    sealing,
                     transports: Arc::new(std::mem::take(&mut self.transports)),
                 };
                 Ok((inner, self))

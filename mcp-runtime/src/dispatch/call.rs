@@ -1,10 +1,7 @@
 //! Running a call: admission, time limit, panics, and what its outcome becomes.
 
-use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::Poll;
 use std::time::Duration;
 
 use taffrail_core::protocol::{Fault, Id, Request};
@@ -12,9 +9,11 @@ use taffrail_core::{Content, Failure, Outcome, Refusal, Reply, Text, Work};
 
 use super::envelope::Envelope;
 use super::host::{CallGuard, CallHost};
+use super::input::{Driven, drive};
 use super::refusal::log_causes;
 use super::respond::{Accepted, context};
 use super::{Answer, Outlet, Service};
+use crate::round::Round;
 
 impl<S: Send + Sync + 'static> Service<S> {
     pub(super) async fn run(
@@ -29,35 +28,49 @@ impl<S: Send + Sync + 'static> Service<S> {
             Ok(pass) => pass,
             Err(failure) => return self.answer(&accepted.meta, &request.id, name, Err(failure.into())),
         };
-        let host = CallHost::new(accepted.meta.progress_token, outlet);
+        let round = accepted.round.clone();
+        let host = CallHost::asking(accepted.meta.progress_token, outlet, round.clone());
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
         let call = self.call_of(&context, accepted.arguments);
         let outcome = match catch_unwind(AssertUnwindSafe(|| accepted.entry.tool.call(call))) {
-            Ok(Ok(running)) => self.outcome("tool", running, accepted.entry.definition.timeout).await,
-            Ok(Err(violations)) => Err(Failure::validation(violations.to_string()).into()),
-            Err(_) => Err(panicked()),
+            Ok(Ok(running)) => {
+                let timeout = accepted.entry.definition.timeout;
+                self.outcome("tool", running, round.as_deref(), timeout).await
+            }
+            Ok(Err(violations)) => Some(Err(Failure::validation(violations.to_string()).into())),
+            Err(_) => Some(Err(panicked())),
         };
         guard.answered();
-        let outcome = outcome.map(|reply| accepted.shaped(reply));
-        self.answer(&accepted.meta, &request.id, name, outcome)
+        match (outcome, &accepted.round) {
+            (Some(outcome), _) => {
+                let outcome = outcome.map(|reply| accepted.shaped(reply));
+                self.answer(&accepted.meta, &request.id, name, outcome)
+            }
+            (None, round) => self.conclude(&accepted.meta, &request.id, name, round.as_deref(), |failure| {
+                self.answer(&accepted.meta, &request.id, name, Err(failure.into()))
+            }),
+        }
     }
 
-    /// The outcome of running work, within its time.
+    /// The outcome of running work, within its time; `None` when its round is over without one.
     pub(super) async fn outcome<T>(
         &self,
         what: &str,
         work: Work<'_, T>,
+        round: Option<&Round>,
         timeout: Option<Duration>,
-    ) -> Result<T, Refusal> {
+    ) -> Option<Result<T, Refusal>> {
         let limit = timeout.unwrap_or(self.inner.limits.call_time);
-        match tokio::time::timeout(limit, contained(work)).await {
-            Ok(outcome) => outcome,
-            Err(_) => Err(Failure::transient(format!(
+        match tokio::time::timeout(limit, drive(work, round)).await {
+            Ok(Driven::Done(outcome)) => Some(outcome),
+            Ok(Driven::Panicked) => Some(Err(panicked())),
+            Ok(Driven::RoundOver) => None,
+            Err(_) => Some(Err(Failure::transient(format!(
                 "the {what} was stopped after {} s, its time limit; ask for less, or try again later",
                 limit.as_secs_f64()
             ))
-            .into()),
+            .into())),
         }
     }
 
@@ -138,15 +151,6 @@ fn cut(reply: Reply, limit: usize) -> Reply {
         "[Cut: the first {} of {whole} bytes are shown, the server's limit. Ask for less to see the rest.]",
         limit - rest
     )))
-}
-
-/// Polls a call so that a panic in it ends this call and nothing else.
-async fn contained<T>(mut running: Work<'_, T>) -> Result<T, Refusal> {
-    poll_fn(|cx| {
-        let polled = catch_unwind(AssertUnwindSafe(|| Pin::as_mut(&mut running).poll(cx)));
-        polled.unwrap_or_else(|_| Poll::Ready(Err(panicked())))
-    })
-    .await
 }
 
 /// The payload of a panic is in the panic hook's output; it is not sent.

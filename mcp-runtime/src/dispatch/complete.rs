@@ -95,7 +95,10 @@ impl<S: Send + Sync + 'static> Service<S> {
             arguments: &params.arguments,
         };
         let outcome = match catch_unwind(AssertUnwindSafe(|| target.start(&params.argument, call))) {
-            Ok(Some(work)) => self.outcome("completion", work, None).await,
+            // What has no round never ends without an outcome.
+            Ok(Some(work)) => self.outcome("completion", work, None, None).await.unwrap_or_else(|| {
+                Err(taffrail_core::Refusal::Internal("a completion asked for input".into()))
+            }),
             // The argument is there, and nobody has suggestions for it.
             Ok(None) => Ok(Completion::default()),
             Err(_) => Err(panicked()),

@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde_json::value::RawValue;
-use taffrail_core::{Host, Progress};
+use taffrail_core::{Asker, Host, Progress};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
 use super::Outlet;
+use crate::round::Round;
 
 /// The runtime's side of one call.
 pub(super) struct CallHost {
@@ -21,6 +22,7 @@ pub(super) struct CallHost {
     over: AtomicBool,
     end: Notify,
     work: Mutex<Option<JoinSet<()>>>,
+    round: Option<Arc<Round>>,
 }
 
 /// The progress of a call that asked for it.
@@ -57,7 +59,17 @@ struct ProgressParams<'a> {
 }
 
 impl CallHost {
+    /// The side of a call that may ask nothing.
     pub(super) fn new(token: Option<&RawValue>, outlet: Arc<dyn Outlet>) -> Arc<Self> {
+        Self::asking(token, outlet, None)
+    }
+
+    /// The side of a call that may ask what `round` says; without one it may ask nothing.
+    pub(super) fn asking(
+        token: Option<&RawValue>,
+        outlet: Arc<dyn Outlet>,
+        round: Option<Arc<Round>>,
+    ) -> Arc<Self> {
         let reports = token.map(|token| {
             Mutex::new(Reports {
                 token: token.to_owned(),
@@ -68,7 +80,7 @@ impl CallHost {
             })
         });
         let (over, end, work) = (AtomicBool::new(false), Notify::new(), Mutex::new(None));
-        Arc::new(Self { reports, outlet, over, end, work })
+        Arc::new(Self { reports, outlet, over, end, work, round })
     }
 
     /// Ends the call: what was held back of its progress is sent if it is answered, work beside it is dropped,
@@ -166,6 +178,10 @@ impl Host for CallHost {
                 reports.held = Some(notification);
             }
         }
+    }
+
+    fn asker(&self) -> Option<&dyn Asker> {
+        self.round.as_deref().map(|round| round as &dyn Asker)
     }
 
     fn is_cancelled(&self) -> bool {

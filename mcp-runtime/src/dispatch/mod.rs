@@ -11,6 +11,7 @@ mod complete;
 mod contents;
 mod envelope;
 mod host;
+mod input;
 mod legacy;
 mod listen;
 mod listing;
@@ -42,6 +43,7 @@ pub use mirror::{Mirrored, Mirrors};
 use crate::advice::{AdviceList, ServerWaiver};
 use crate::changes::Changes;
 use crate::limit::Limits;
+use crate::round::Sealing;
 use assemble::Catalogue;
 
 #[cfg(test)]
@@ -59,6 +61,7 @@ struct Inner<S> {
     catalogue: Catalogue<S>,
     listening: Arc<listen::Listening>,
     limits: Limits,
+    sealing: Arc<Sealing>,
     #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has settings"))]
     transports: Arc<crate::transport::Settings>,
 }
@@ -71,6 +74,7 @@ impl<S> Inner<S> {
             catalogue,
             listening: Arc::clone(&self.listening),
             limits: self.limits.clone(),
+            sealing: Arc::clone(&self.sealing),
             transports: Arc::clone(&self.transports),
         }
     }
@@ -246,6 +250,20 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// What goes on to the next generation, where there can be one.
     pub(crate) fn live(&self) -> Option<&Arc<Live<S>>> {
         self.live.as_ref()
+    }
+
+    /// Why calls that ask must not be served to clients whose next request may reach another instance.
+    #[cfg(feature = "http")]
+    pub(crate) fn shared_state_fault(&self) -> Option<&'static str> {
+        let asks = self.definitions().any(Definition::asks);
+        let confirms = self.definitions().any(|definition| definition.consequences.confirm.is_some());
+        self.inner.sealing.shared_fault(asks, confirms)
+    }
+
+    /// Refuses such calls from now on.
+    #[cfg(feature = "http")]
+    pub(crate) fn refuse_unshared_state(&self) {
+        self.inner.sealing.refuse_unshared();
     }
 
     pub(crate) fn identity(&self) -> &ServerIdentity {

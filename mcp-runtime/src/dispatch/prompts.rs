@@ -15,10 +15,12 @@ use super::call::panicked;
 use super::check::{is_portable_name, place};
 use super::envelope::Envelope;
 use super::host::{CallGuard, CallHost};
+use super::input::Asking;
 use super::listing::{Listing, Paging};
 use super::mirror::{Mirrors, require};
 use super::respond::{check_optional_meta, context, require_capabilities, text};
 use super::{Answer, Outlet, Service, refusal};
+use crate::round::Round;
 
 /// The prompts, and what is written once about them.
 pub(super) struct PromptCatalogue<S> {
@@ -39,6 +41,7 @@ pub(super) struct AcceptedPrompt<'r, S> {
     entry: &'r PromptEntry<S>,
     arguments: &'r str,
     meta: Envelope<'r>,
+    round: Option<Arc<Round>>,
 }
 
 impl<S: 'static> PromptCatalogue<S> {
@@ -125,7 +128,7 @@ fn check_one(definition: &PromptDefinition, faults: &mut Vec<String>) {
 }
 
 impl<S: Send + Sync + 'static> Service<S> {
-    /// Steps 10, 12, 13 and 16 for `prompts/get`.
+    /// Steps 10, 12, 13, 16 and 17 for `prompts/get`.
     pub(super) fn judge_prompt<'r>(
         &'r self,
         request: &'r Request<'_>,
@@ -145,7 +148,10 @@ impl<S: Send + Sync + 'static> Service<S> {
         let found = self.inner.catalogue.prompts().find(&name);
         let (index, entry) = found.ok_or_else(|| Fault::InvalidParams(format!("Unknown prompt: {name}")))?;
         require_capabilities(&meta, &entry.definition.needs)?;
-        Ok(AcceptedPrompt { index, entry, arguments, meta })
+        let asking = Asking::for_any(&entry.definition.needs);
+        let origin = ("prompts/get", &*name);
+        let round = self.begin_round(asking, origin, arguments, &request.params, &meta)?;
+        Ok(AcceptedPrompt { index, entry, arguments, meta, round })
     }
 
     /// Runs a prompt.
@@ -155,20 +161,25 @@ impl<S: Send + Sync + 'static> Service<S> {
         accepted: AcceptedPrompt<'_, S>,
         outlet: Arc<dyn Outlet>,
     ) -> Answer {
-        let envelope = accepted.meta;
+        let (envelope, name, round) =
+            (accepted.meta, &*accepted.entry.definition.name, accepted.round.clone());
         match self.prompt_reply(accepted, outlet).await {
-            Ok(reply) => {
+            Ok(None) => self.conclude(&envelope, id, name, round.as_deref(), |failure| {
+                envelope.fault(&refusal::fault(failure.into(), name, None), id)
+            }),
+            Ok(Some(reply)) => {
                 self.written("a prompt", id, self.inner.catalogue.writer(&envelope).prompt(id, &reply))
             }
             Err(fault) => envelope.fault(&fault, id),
         }
     }
 
+    /// The messages; `None` when the round is over without any.
     async fn prompt_reply(
         &self,
         accepted: AcceptedPrompt<'_, S>,
         outlet: Arc<dyn Outlet>,
-    ) -> Result<PromptReply, Fault> {
+    ) -> Result<Option<PromptReply>, Fault> {
         let definition = &accepted.entry.definition;
         let name = &*definition.name;
         let _pass = self
@@ -187,17 +198,19 @@ impl<S: Send + Sync + 'static> Service<S> {
                 );
             }
         }
-        let host = CallHost::new(accepted.meta.progress_token, outlet);
+        let host = CallHost::asking(accepted.meta.progress_token, outlet, accepted.round.clone());
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
         let call = PromptCall { state: self.state(), context: &context, arguments: &arguments };
         let outcome = match catch_unwind(AssertUnwindSafe(|| accepted.entry.prompt.get(call))) {
-            Ok(Ok(work)) => self.outcome("prompt", work, definition.timeout).await,
+            Ok(Ok(work)) => self.outcome("prompt", work, accepted.round.as_deref(), definition.timeout).await,
             Ok(Err(violations)) => return Err(Fault::InvalidParams(violations.to_string())),
-            Err(_) => Err(panicked()),
+            Err(_) => Some(Err(panicked())),
         };
         guard.answered();
-        outcome.and_then(|reply| self.sendable(reply)).map_err(|refused| refusal::fault(refused, name, None))
+        let Some(outcome) = outcome else { return Ok(None) };
+        let reply = outcome.and_then(|reply| self.sendable(reply));
+        reply.map(Some).map_err(|refused| refusal::fault(refused, name, None))
     }
 
     /// A reply within the limit, whose blocks are what they say.

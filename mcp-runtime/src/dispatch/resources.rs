@@ -11,10 +11,12 @@ use super::assemble::Order;
 use super::call::panicked;
 use super::envelope::Envelope;
 use super::host::{CallGuard, CallHost};
+use super::input::Asking;
 use super::listing::{Listing, Paging};
 use super::mirror::{Mirrors, require};
 use super::respond::{check_optional_meta, context, require_capabilities, text};
 use super::{Answer, Outlet, Service, refusal, resource_check};
+use crate::round::Round;
 
 /// The resources, and what is written once about them.
 pub(super) struct ResourceCatalogue<S> {
@@ -39,6 +41,7 @@ pub(super) struct AcceptedRead<'r, S> {
     found: Found<'r, S>,
     uri: std::borrow::Cow<'r, str>,
     meta: Envelope<'r>,
+    round: Option<Arc<Round>>,
 }
 
 /// The resource that a URI means.
@@ -136,7 +139,7 @@ impl<S: 'static> ResourceEntry<S> {
 }
 
 impl<S: Send + Sync + 'static> Service<S> {
-    /// Steps 10, 12, 13 and 16 for `resources/read`.
+    /// Steps 10, 12, 13, 16 and 17 for `resources/read`.
     pub(super) fn judge_read<'r>(
         &'r self,
         request: &'r Request<'_>,
@@ -155,7 +158,10 @@ impl<S: Send + Sync + 'static> Service<S> {
         let found = self.inner.catalogue.resources().find(&uri);
         let found = found.ok_or_else(|| refusal::unknown_resource(&uri))?;
         require_capabilities(&meta, &found.entry.definition.needs)?;
-        Ok(AcceptedRead { found, uri, meta })
+        let asking = Asking::for_any(&found.entry.definition.needs);
+        let origin = ("resources/read", &*uri);
+        let round = self.begin_round(asking, origin, "{}", &request.params, &meta)?;
+        Ok(AcceptedRead { found, uri, meta, round })
     }
 
     /// Reads a resource.
@@ -166,9 +172,12 @@ impl<S: Send + Sync + 'static> Service<S> {
         outlet: Arc<dyn Outlet>,
     ) -> Answer {
         let (definition, envelope) = (&accepted.found.entry.definition, accepted.meta);
-        let uri = accepted.uri.clone();
+        let (uri, round) = (accepted.uri.clone(), accepted.round.clone());
         match self.contents(accepted, outlet).await {
-            Ok(items) => {
+            Ok(None) => self.conclude(&envelope, id, &uri, round.as_deref(), |failure| {
+                envelope.fault(&refusal::fault(failure.into(), &definition.name, Some(&uri)), id)
+            }),
+            Ok(Some(items)) => {
                 let results = self.inner.catalogue.writer(&envelope);
                 self.written(
                     "a resource",
@@ -180,11 +189,12 @@ impl<S: Send + Sync + 'static> Service<S> {
         }
     }
 
+    /// The contents; `None` when the round is over without any.
     async fn contents(
         &self,
         accepted: AcceptedRead<'_, S>,
         outlet: Arc<dyn Outlet>,
-    ) -> Result<Vec<Contents>, Fault> {
+    ) -> Result<Option<Vec<Contents>>, Fault> {
         let Found { index, entry } = accepted.found;
         let (definition, uri) = (&entry.definition, &*accepted.uri);
         let refused = |refusal| refusal::fault(refusal, &definition.name, Some(uri));
@@ -193,20 +203,23 @@ impl<S: Send + Sync + 'static> Service<S> {
             Some(template) => template.matches(uri).ok_or_else(|| refusal::unknown_resource(uri))?,
             None => TextArguments::default(),
         };
-        let host = CallHost::new(accepted.meta.progress_token, outlet);
+        let host = CallHost::asking(accepted.meta.progress_token, outlet, accepted.round.clone());
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
         let call = ResourceCall { state: self.state(), context: &context, uri, variables: &variables };
         let outcome = match catch_unwind(AssertUnwindSafe(|| entry.resource.read(call))) {
-            Ok(Ok(work)) => self.outcome("resource", work, definition.timeout).await,
+            Ok(Ok(work)) => {
+                self.outcome("resource", work, accepted.round.as_deref(), definition.timeout).await
+            }
             Ok(Err(violations)) => return Err(refusal::unacceptable_uri(&violations.to_string(), uri)),
-            Err(_) => Err(panicked()),
+            Err(_) => Some(Err(panicked())),
         };
         guard.answered();
+        let Some(outcome) = outcome else { return Ok(None) };
         let items = outcome.and_then(|reading| self.bounded_contents(reading)).map_err(refused)?;
         let items = items.filter(|items| !items.is_empty()).ok_or_else(|| refusal::unknown_resource(uri))?;
         warn_of_other_size(definition, &items);
-        Ok(items)
+        Ok(Some(items))
     }
 
     /// Contents cannot be cut without becoming something else, so what is too large is not sent.

@@ -1,4 +1,4 @@
-//! Judging a request: ORDER-01, steps 5 to 16. What passes is either answered at once or a call to run.
+//! Judging a request: ORDER-01, steps 5 to 17. What passes is either answered at once or a call to run.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -13,12 +13,14 @@ use super::assemble::Entry;
 use super::complete::AcceptedCompletion;
 use super::envelope::Envelope;
 use super::host::CallHost;
+use super::input::Asking;
 use super::listen::AcceptedListen;
 use super::listing::Listing;
 use super::mirror::{Mirrors, mismatch, require, text_of};
 use super::prompts::AcceptedPrompt;
 use super::resources::AcceptedRead;
 use super::{Body, Exchange, Service};
+use crate::round::Round;
 
 /// What becomes of a request that is in order.
 pub(super) enum Verdict<'r, S> {
@@ -42,6 +44,7 @@ pub(super) struct Accepted<'r, S> {
     pub(super) entry: &'r Entry<S>,
     pub(super) arguments: &'r str,
     pub(super) meta: Envelope<'r>,
+    pub(super) round: Option<Arc<Round>>,
 }
 
 impl<S: Send + Sync + 'static> Service<S> {
@@ -125,7 +128,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         }))
     }
 
-    /// Steps 13, 15 and 16: the target, its mirrored parameters, what it needs of the client.
+    /// Steps 13 and 15 to 17: the target, its mirrored parameters, what it needs of the client, earlier rounds.
     fn accept<'r>(
         &'r self,
         request: &'r Request<'_>,
@@ -144,7 +147,10 @@ impl<S: Send + Sync + 'static> Service<S> {
             entry.mirrored.iter().try_for_each(|parameter| parameter.check(mirrors, arguments))?;
         }
         require_capabilities(&meta, &entry.definition.needs)?;
-        Ok(Accepted { index, entry, arguments, meta })
+        let asking = Asking::of(&entry.definition);
+        let origin = ("tools/call", &*name);
+        let round = self.begin_round(asking, origin, arguments, &request.params, &meta)?;
+        Ok(Accepted { index, entry, arguments, meta, round })
     }
 
     fn has_tools(&self) -> bool {

@@ -163,7 +163,7 @@ fn gr_21_instructions_do_not_repeat_a_tool() {
 }
 
 /// Sets how much is in stock of one article and returns what it was before.
-#[tool(destructive, idempotent, when = "the stock was counted")]
+#[tool(additive, idempotent, when = "the stock was counted")]
 async fn correct_stock(
     /// How many more there are.
     #[arg(min = -500, max = 500)]

@@ -66,6 +66,10 @@ impl<S> std::fmt::Debug for HttpService<S> {
 impl<S: Send + Sync + 'static> Service<S> {
     /// The endpoint as a tower service, for a router that has other routes too.
     ///
+    /// A server whose tools ask for input needs [`Server::state_key`](crate::Server::state_key) or
+    /// [`Server::single_instance`](crate::Server::single_instance): without either the fault is logged, and calls that ask are
+    /// answered -32603.
+    ///
     /// Origins are checked as [`HttpConfig`](crate::HttpConfig) says. Authentication, TLS and bounds on connections are the router's.
     ///
     /// ```no_run
@@ -77,6 +81,10 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// ```
     #[must_use]
     pub fn http(&self) -> HttpService<S> {
+        if let Some(fault) = self.shared_state_fault() {
+            tracing::error!(fault, "calls that ask for input are refused");
+            self.refuse_unshared_state();
+        }
         let rules = Rules::mounted(&self.transports().http, self.limits());
         HttpService::new(self.clone(), rules)
     }

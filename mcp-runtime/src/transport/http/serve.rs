@@ -57,10 +57,14 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// [`HttpConfig::insecure_public`](super::HttpConfig::insecure_public) (REQUIREMENTS HTTP-05).
     ///
     /// # Errors
-    /// When the address cannot be listened at, or is not a loopback address and there is no authentication.
+    /// When the address cannot be listened at, or is not a loopback address and there is no authentication; when tools ask
+    /// for input and instances share no key.
     pub async fn listen(&self, address: impl ToSocketAddrs) -> Result<HttpServer<S>, ServeError> {
         let addresses: Vec<_> =
             tokio::net::lookup_host(address).await.map_err(ServeError::resolve)?.collect();
+        if let Some(fault) = self.shared_state_fault() {
+            return Err(ServeError::unshared_state(fault));
+        }
         let public = addresses.iter().find(|address| !address.ip().to_canonical().is_loopback());
         match (public, &self.transports().http.insecure_public) {
             (Some(address), None) => return Err(ServeError::public(*address)),

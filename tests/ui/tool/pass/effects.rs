@@ -32,14 +32,24 @@ async fn add_once(app: &App) {
 }
 
 /// Deletes.
-#[tool(destructive, idempotent, closed_world, when = "deleting", needs(elicitation, roots), timeout = "1 min")]
-async fn delete(
-    /// Whether to say only what would be deleted.
-    #[arg(default = true)]
-    dry_run: bool,
-    book: &OrderBook,
-) {
-    let _ = (dry_run, book);
+#[tool(
+    destructive,
+    irreversible,
+    confirm(fallback = refuse),
+    max_affected = 1,
+    idempotent,
+    closed_world,
+    when = "deleting",
+    needs(roots),
+    uses(sampling),
+    timeout = "1 min"
+)]
+async fn delete(dry_run: DryRun, book: &OrderBook, ctx: &Context) -> Result<Guarded<()>, Failure> {
+    let _ = book;
+    match dry_run {
+        DryRun::Yes(preview) => Ok(preview.of(())),
+        DryRun::No(intent) => Ok(intent.confirm(ctx, "Delete the order?").affecting(1).await?.done(())),
+    }
 }
 
 fn main() {

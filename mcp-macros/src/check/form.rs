@@ -1,0 +1,53 @@
+//! Rules of a form.
+
+use super::sensitive::names_credential;
+use super::{constraint, names};
+use crate::attr::container::ContainerAttr;
+use crate::attr::waiver::waived;
+use crate::diagnostic::{Errors, Fault};
+use crate::model::form::FormFieldModel;
+use crate::model::parameter::Parameter;
+
+/// A form has no guardrail of the whole type.
+pub(crate) fn container(container: &ContainerAttr, errors: &Errors) {
+    for waiver in &container.waivers {
+        errors.push(
+            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing", waiver.guardrail))
+                .help("write it on the field: `#[arg(allow(…))]`"),
+        );
+    }
+}
+
+/// Everything that is decided once all fields are known.
+pub(crate) fn fields(fields: &[FormFieldModel<'_>], errors: &Errors) {
+    let parameters: Vec<&Parameter<'_>> = fields.iter().map(|field| &field.parameter).collect();
+    names::unique(&parameters, errors);
+    for field in fields {
+        constraint::consistent(&field.parameter, errors);
+        no_secret(field, errors);
+    }
+}
+
+/// GR-50 and ELIC-08.
+fn no_secret(field: &FormFieldModel<'_>, errors: &Errors) {
+    let parameter = &field.parameter;
+    let sound = [&parameter.name, &field.title].into_iter().find(|name| names_credential(name));
+    let heard = sound.is_some();
+    let waivers = &parameter.arg.waivers;
+    if let Some(sound) = sound.filter(|_| !waived(waivers, "secret_wording")) {
+        errors.push(
+            Fault::at(field.name_tokens(), format!("`{sound}` sounds like a credential"))
+                .note("what is typed into a form passes through the client and may reach the model; the protocol forbids to ask for credentials there")
+                .help("send the user to a page with `ctx.elicit_url(…)`, or say with `#[arg(allow(secret_wording, reason = \"…\"))]` why it is none"),
+        );
+    }
+    for waiver in waivers {
+        if waiver.is("secret_wording") && heard {
+            continue;
+        }
+        errors.push(
+            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing", waiver.guardrail))
+                .help("remove the waiver here"),
+        );
+    }
+}

@@ -1,0 +1,79 @@
+//! What a tool leaves behind, and the proofs that a destructive one needs.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned as _;
+
+use super::arguments::index;
+use super::at;
+use crate::attr::consequence::{ConsequenceAttr, Fallback};
+use crate::model::parameter::Parameter;
+use crate::model::tool::{Effect, Tool};
+
+/// The field `consequences` of the declaration.
+pub(crate) fn consequences(said: &ConsequenceAttr, private: &TokenStream) -> TokenStream {
+    let confirm = option(said.fallback().map(|fallback| match fallback {
+        Fallback::Refuse => quote!(#private::Fallback::Refuse),
+        Fallback::DryRunOnly => quote!(#private::Fallback::DryRunOnly),
+    }));
+    let undo = option(match (&said.irreversible, &said.reversible_by) {
+        (Some(_), _) => Some(quote!(#private::Undo::Never)),
+        (None, Some(by)) => {
+            let (tool, moved) = (&by.value, at(by.value.span(), private));
+            let name = quote_spanned!(tool.span()=> <#tool as #moved::Declared>::NAME);
+            Some(quote!(#private::Undo::By(#name)))
+        }
+        (None, None) => None,
+    });
+    let max_affected = option(said.max_affected.as_ref().map(|most| {
+        let most = most.value;
+        quote!(#most)
+    }));
+    let charges = option(said.charges.as_ref().map(|text| &text.value).map(|text| quote!(#text)));
+    let sends = option(said.sends.as_ref().map(|text| &text.value).map(|text| quote!(#text)));
+    quote! {
+        consequences: #private::Consequences {
+            undo: #undo,
+            confirm: #confirm,
+            max_affected: #max_affected,
+            charges: #charges,
+            sends: #sends,
+        },
+    }
+}
+
+/// GR-27: no success without a preview or the user's consent, and a dry run to begin with.
+pub(crate) fn proofs(tool: &Tool<'_>, parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
+    if tool.effect != Effect::Destructive {
+        return TokenStream::new();
+    }
+    let ident = tool.ident();
+    let span = tool.reply().map_or_else(|| ident.span(), |reply| reply.span());
+    let moved = at(span, private);
+    let guarded = match tool.reply() {
+        Some(reply) => quote_spanned!(span=> const _: () = #moved::assert_guarded::<#reply>();),
+        None => quote_spanned!(span=> const _: () = #moved::assert_guarded::<()>();),
+    };
+    let values = parameters.iter().enumerate().filter(|(_, parameter)| !parameter.is_flattened()).map(
+        |(position, _)| {
+            let index = index(position);
+            quote!(<<__TaffrailParts as #private::Parameter<#index>>::Value as #private::Argument>::DRY_RUN)
+        },
+    );
+    let message = format!(
+        "destructive tool `{ident}` takes no dry run\
+         \nnote: the model must be able to see what would happen before it happens\
+         \nhelp: add the parameter `dry_run: DryRun`, which is true unless the caller says false"
+    );
+    let named = at(ident.span(), private);
+    let dry_run =
+        quote_spanned!(ident.span()=> const _: () = #named::assert_dry_run(&[#(#values),*], #message););
+    quote!(#guarded #dry_run)
+}
+
+fn option(value: Option<TokenStream>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
+}

@@ -1,0 +1,347 @@
+//! Rounds: what one call asks, what was answered, and what is kept for the next round
+//! (*Multi Round-Trip Requests*).
+//!
+//! A question whose answer has arrived is answered at once. Any other is noted, and its future is never woken: the call
+//! ends, nothing is held open, and the function is entered again from the top when the client comes back.
+
+mod binding;
+mod settings;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+use std::future::{Future, pending};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Waker};
+
+use serde_json::Value;
+use taffrail_core::protocol::{ClientCapabilities, Fault};
+use taffrail_core::{Asker, Capability, Consent, Failure, Question, QuestionKind};
+use tokio::sync::OnceCell;
+
+pub(crate) use binding::{Origin, Principal};
+pub(crate) use settings::InputSettings;
+pub(crate) use settings::Sealing;
+use state::{Answered, State};
+
+use crate::seal::{StateId, digest};
+
+/// How often one call may come back with more questions.
+const MOST_ROUNDS: u32 = 32;
+/// How many questions one round may hold.
+const MOST_QUESTIONS: usize = 32;
+
+/// One round of a call that may ask.
+pub(crate) struct Round {
+    client: ClientCapabilities,
+    consent: Consent,
+    binding: Vec<u8>,
+    sealing: Arc<Sealing>,
+    /// The state that the client has brought back, and what it is known by.
+    opened: Option<(StateId, State)>,
+    given: BTreeMap<String, Value>,
+    progress: Mutex<Progress>,
+    spent: OnceCell<()>,
+}
+
+/// What has happened in the round so far.
+#[derive(Default)]
+struct Progress {
+    numbers: BTreeMap<&'static str, u32>,
+    seen: BTreeSet<String>,
+    answered: BTreeMap<String, Answered>,
+    open: Vec<Open>,
+    kept: BTreeMap<String, String>,
+    end: Option<End>,
+    waker: Option<Waker>,
+}
+
+/// A question for the client.
+struct Open {
+    key: String,
+    json: String,
+    shown: Option<String>,
+}
+
+/// Why a call cannot go on, other than for questions.
+enum End {
+    Fault(Fault),
+    Broken(String),
+}
+
+/// How a round ends that did not end in an outcome.
+pub(crate) enum Conclusion {
+    /// With questions: the members of `inputRequests`, and the sealed state.
+    Ask { questions: String, state: String },
+    /// With a fault of the request.
+    Fault(Fault),
+    /// With something that the model should know.
+    Failure(Failure),
+    /// With a fault of the server, for the log.
+    Broken(String),
+}
+
+/// The wording for every state that is not accepted, whatever is wrong with it.
+const REFUSED: &str =
+    "this request state has expired or is not valid for this request; start again without it";
+
+/// What a request brought back from an earlier round, and what it may ask in this one.
+pub(crate) struct Begun<'a> {
+    pub(crate) origin: Origin<'a>,
+    pub(crate) client: ClientCapabilities,
+    pub(crate) consent: Consent,
+    pub(crate) responses: BTreeMap<String, Value>,
+    pub(crate) state: Option<&'a str>,
+}
+
+impl Round {
+    /// Begins a round.
+    ///
+    /// # Errors
+    /// When the state is altered, expired, or not of this request.
+    pub(crate) fn begin(sealing: &Arc<Sealing>, begun: Begun<'_>) -> Result<Self, Fault> {
+        let binding = begun.origin.to_bytes();
+        let opened = match begun.state {
+            None => None,
+            Some(sealed) => Some(sealing.open(sealed, &binding).ok_or_else(refused)?),
+        };
+        let kept = opened.as_ref().map(|(_, state)| state.kept.clone()).unwrap_or_default();
+        Ok(Self {
+            client: begun.client,
+            consent: begun.consent,
+            binding,
+            sealing: Arc::clone(sealing),
+            opened,
+            given: begun.responses,
+            progress: Mutex::new(Progress { kept, ..Progress::default() }),
+            spent: OnceCell::new(),
+        })
+    }
+
+    /// Whether the call has come to where it cannot go on in this round. Otherwise `cx` is woken when it has.
+    pub(crate) fn is_over(&self, cx: &Context<'_>) -> bool {
+        let mut progress = self.progress();
+        if progress.end.is_some() || !progress.open.is_empty() {
+            return true;
+        }
+        match &mut progress.waker {
+            Some(waker) => waker.clone_from(cx.waker()),
+            none => *none = Some(cx.waker().clone()),
+        }
+        false
+    }
+
+    /// What to answer when it is over.
+    pub(crate) fn conclude(&self) -> Conclusion {
+        let mut progress = self.progress();
+        match progress.end.take() {
+            Some(End::Fault(fault)) => return Conclusion::Fault(fault),
+            Some(End::Broken(problem)) => return Conclusion::Broken(problem),
+            None => {}
+        }
+        let number = self.opened.as_ref().map_or(0, |(_, state)| state.round) + 1;
+        if number > MOST_ROUNDS {
+            let problem = format!("the tool still needs input after {MOST_ROUNDS} rounds");
+            return Conclusion::Failure(Failure::business(problem, "tell the user, and ask for less"));
+        }
+        let open = std::mem::take(&mut progress.open);
+        let (mut questions, mut asked) = (String::new(), BTreeMap::new());
+        for Open { key, json, shown } in open {
+            if !questions.is_empty() {
+                questions.push(',');
+            }
+            questions.push_str(&format!("{}:{json}", Value::from(key.as_str())));
+            progress.answered.remove(&key);
+            asked.insert(key, shown);
+        }
+        let state = State {
+            expires: 0,
+            round: number,
+            asked,
+            answered: std::mem::take(&mut progress.answered),
+            kept: std::mem::take(&mut progress.kept),
+        };
+        match self.sealing.seal(state, &self.binding) {
+            Ok(state) => Conclusion::Ask { questions, state },
+            Err(problem) => Conclusion::Broken(problem),
+        }
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        // A panic in the tool does not make what was noted wrong, so a poisoned lock is used on.
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The answer to a question, if it is there and good for it.
+    fn find(&self, question: &Question, shown: Option<&str>) -> Result<Found, &'static str> {
+        let key = question.key();
+        if let Some((_, state)) = &self.opened
+            && let Some(Answered { value, shown: then }) = state.answered.get(key)
+        {
+            let same = then.as_deref() == shown;
+            return Ok(if same { Found::Answer(value.clone()) } else { Found::Outdated });
+        }
+        let Some(value) = self.given.get(key) else { return Ok(Found::Nothing) };
+        let asked = match &self.opened {
+            Some((_, state)) => state.asked.get(key),
+            // MRTR-22: nobody was shown anything yet, so this is consent to nothing.
+            None if question.kind() == QuestionKind::Confirm => return Ok(Found::Nothing),
+            None => Some(&None),
+        };
+        // MRTR-15: what was not asked for is ignored.
+        let Some(then) = asked else { return Ok(Found::Nothing) };
+        question.check(value)?;
+        if self.opened.is_some() && then.as_deref() != shown {
+            return Ok(Found::Outdated);
+        }
+        Ok(Found::Answer(value.clone()))
+    }
+
+    /// The answer, or nothing when the question was noted or the call has ended.
+    fn consider(&self, question: Question) -> Option<Value> {
+        if !self.can_ask(question.kind().capability()) {
+            let missing = self.client.missing(&[question.kind().capability()]);
+            self.end(End::Fault(missing.map_or(Fault::Internal, Fault::MissingCapability)));
+            return None;
+        }
+        let shown = question.shown().map(|shown| hex(&digest(shown.as_bytes())));
+        let found = if question.is_again() {
+            Found::Nothing
+        } else {
+            if !self.progress().seen.insert(question.key().to_owned()) {
+                let problem =
+                    format!("it asks two questions with the key `{}`; give one another key", question.key());
+                self.end(End::Broken(problem));
+                return None;
+            }
+            match self.find(&question, shown.as_deref()) {
+                Ok(found) => found,
+                Err(problem) => {
+                    let problem = format!("`inputResponses`: the answer to `{}` {problem}", question.key());
+                    self.end(End::Fault(Fault::InvalidParams(problem)));
+                    return None;
+                }
+            }
+        };
+        let json = match found {
+            Found::Answer(value) => {
+                let answered = Answered { value: value.clone(), shown };
+                self.progress().answered.insert(question.key().to_owned(), answered);
+                return Some(value);
+            }
+            Found::Nothing => question.to_json(),
+            Found::Outdated => question.to_json_after_change(),
+        };
+        self.note(Open { key: question.key().to_owned(), json, shown });
+        None
+    }
+
+    fn note(&self, open: Open) {
+        let mut progress = self.progress();
+        progress.open.retain(|earlier| earlier.key != open.key);
+        if progress.open.len() >= MOST_QUESTIONS {
+            let problem = format!("it asks more than {MOST_QUESTIONS} questions at once");
+            progress.end.get_or_insert(End::Broken(problem));
+        } else {
+            progress.open.push(open);
+        }
+        wake(progress);
+    }
+
+    fn end(&self, end: End) {
+        let mut progress = self.progress();
+        progress.end.get_or_insert(end);
+        wake(progress);
+    }
+
+    /// Uses the state up. Only a state that binds what was shown gets here.
+    async fn use_up(&self) -> Result<(), Failure> {
+        let Some((id, state)) = &self.opened else {
+            self.end(End::Fault(refused()));
+            return pending().await;
+        };
+        match self.sealing.store().use_once(id, state.expires_at()).await {
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                self.end(End::Fault(refused()));
+                pending().await
+            }
+            Err(cause) => Err(Failure::transient(
+                "the confirmation could not be checked, so nothing was changed; the user has to confirm again",
+            )
+            .caused_by(cause)),
+        }
+    }
+}
+
+fn refused() -> Fault {
+    Fault::InvalidParams(REFUSED.into())
+}
+
+/// An answer to look at.
+enum Found {
+    Answer(Value),
+    Nothing,
+    /// It was to something else than what would be shown now.
+    Outdated,
+}
+
+/// The call may have been waiting for something else when a question came up beside it.
+fn wake(mut progress: MutexGuard<'_, Progress>) {
+    let waker = progress.waker.take();
+    drop(progress);
+    if let Some(waker) = waker {
+        waker.wake();
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl Asker for Round {
+    fn can_ask(&self, capability: Capability) -> bool {
+        self.client.has(capability)
+    }
+
+    fn consent(&self) -> Consent {
+        self.consent
+    }
+
+    fn number(&self, kind: QuestionKind) -> u32 {
+        let mut progress = self.progress();
+        let number = progress.numbers.entry(kind.word()).or_insert(0);
+        *number += 1;
+        *number
+    }
+
+    fn ask(&self, question: Question) -> Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send + '_>> {
+        Box::pin(async move {
+            match self.consider(question) {
+                Some(answer) => Ok(answer),
+                None => pending().await,
+            }
+        })
+    }
+
+    fn spend(&self) -> Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + '_>> {
+        // Several confirmations of one round came in one answer and are used up together.
+        Box::pin(async move { self.spent.get_or_try_init(|| self.use_up()).await.copied() })
+    }
+
+    fn remembered(&self, key: &str) -> Option<String> {
+        self.progress().kept.get(key).cloned()
+    }
+
+    fn remember(&self, key: &str, value: String) {
+        self.progress().kept.insert(key.to_owned(), value);
+    }
+
+    fn broken(&self, problem: String) -> Pin<Box<dyn Future<Output = Infallible> + Send + '_>> {
+        self.end(End::Broken(problem));
+        Box::pin(pending())
+    }
+}
