@@ -248,7 +248,7 @@ fn owned_parameters_come_from_the_model_and_borrowed_ones_from_the_state() {
     let found = call(&find_overdue {}, r#"{"region":"us_east","min_days":30,"customer":"Acme"}"#);
     expect![[r#"[{"customer":40}]"#]].assert_eq(&found);
     expect![[r#"[{"customer":1},{"customer":40}]"#]].assert_eq(&call(&find_overdue {}, r#"{"region":"eu"}"#));
-    expect![[r#"[Text(Text { text: "done", annotations: None })]"#]].assert_eq(&call(&clear {}, "{}"));
+    expect![[r#"[Text(Text { text: "all", annotations: None }), Text(Text { text: "This was a dry run: nothing was changed. With `dry_run` false the user is asked, and then it is done.", annotations: None })]"#]].assert_eq(&call(&clear {}, "{}"));
 }
 
 #[test]

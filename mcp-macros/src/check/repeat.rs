@@ -12,6 +12,8 @@ pub(crate) fn harmless(tool: &Tool<'_>, errors: &Errors) {
     if !changes
         || tool.attr.idempotent.is_some()
         || takes_key(tool)
+        // A call that is repeated asks the user again, and an answer is good once.
+        || tool.attr.consequences.confirm.is_some()
         || waived(&tool.attr.waivers, "not_idempotent")
     {
         return;

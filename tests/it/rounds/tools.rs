@@ -78,7 +78,7 @@ async fn both(ctx: &Context) -> Result<String, Failure> {
 }
 
 /// Reserves, asks for a name, then for an age.
-#[tool(additive, when = "asking twice in turn", needs(elicitation))]
+#[tool(additive, idempotent, when = "asking twice in turn", needs(elicitation))]
 async fn in_turn(
     /// What to reserve.
     #[arg(default = "a seat")]
@@ -165,7 +165,7 @@ async fn delete_all(dry_run: DryRun, ctx: &Context) -> Result<Guarded<String>, F
 }
 
 /// Sends the user to a page and waits for what they do there.
-#[tool(additive, when = "connecting an account", needs(elicitation_url))]
+#[tool(additive, idempotent, when = "connecting an account", needs(elicitation_url))]
 async fn connect(ctx: &Context, page: &Page) -> Result<String, Failure> {
     let url = PageUrl::parse("https://example.com/connect/5f3a")?;
     let visit = ctx.elicit_url("Connect your account", url);
