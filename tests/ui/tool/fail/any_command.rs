@@ -1,7 +1,7 @@
 use taffrail::prelude::*;
 
 /// Runs a command and returns what it prints.
-#[tool(destructive, idempotent)]
+#[tool(additive, idempotent)]
 async fn run_command(
     /// The command line.
     command: String,

@@ -1,7 +1,7 @@
 use taffrail::prelude::*;
 
 /// Calls the API and returns its answer.
-#[tool(destructive, idempotent)]
+#[tool(additive, idempotent)]
 async fn call_api(
     /// GET, POST and so on.
     method: String,

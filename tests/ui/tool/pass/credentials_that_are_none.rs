@@ -2,7 +2,7 @@ use taffrail::prelude::*;
 
 
 /// Sets a pin of the board to high or low and returns what it was.
-#[tool(destructive, idempotent, when = "a pin shall change")]
+#[tool(additive, idempotent, when = "a pin shall change")]
 async fn set_pin(
     /// The number of the pin.
     pin: u8,

@@ -9,7 +9,7 @@ enum Command {
 }
 
 /// Tells a device to start or to stop, and returns its state.
-#[tool(destructive, idempotent, when = "a device shall run or rest")]
+#[tool(additive, idempotent, when = "a device shall run or rest")]
 async fn send_command(
     /// What to do.
     command: Command,
