@@ -6,7 +6,7 @@ use std::pin::Pin;
 
 use serde_json::Value;
 
-use super::{Confirm, Consent, Elicit, Elicitation, PageUrl, Question, QuestionKind, UrlElicitation};
+use super::{Confirm, Consent, Elicit, Elicitation, Question, QuestionKind, UrlElicitation};
 use crate::{Capability, Context, Failure};
 
 /// The side of a running call that asks. A [`Host`](crate::Host) has one when its calls may ask.
@@ -60,9 +60,10 @@ impl Context {
     /// Asks the user to open a page, for what must not go through a form: credentials, payments, consent elsewhere.
     ///
     /// The tool says `needs(elicitation_url)`. Their consent is no completion: [`UrlElicitation::until`] asks until your
-    /// own store says that they have finished. Whoever opens the page must be the user who was asked; verify it there.
-    pub fn elicit_url(&self, message: impl Into<String>, url: PageUrl) -> UrlElicitation<'_> {
-        UrlElicitation::new(self, message.into(), url)
+    /// own store says that they have finished. The address must be one that [`PageUrl`](super::PageUrl) accepts: `https`, without
+    /// credentials and personal data; with any other the call fails. Whoever opens the page must be the user who was asked; verify it there.
+    pub fn elicit_url(&self, message: impl Into<String>, url: impl Into<String>) -> UrlElicitation<'_> {
+        UrlElicitation::new(self, message.into(), url.into())
     }
 
     /// Asks the user to agree to what is about to happen. The tool says `confirm(fallback = …)`.

@@ -55,20 +55,9 @@ impl fmt::Display for UnsafeUrl {
 
 impl std::error::Error for UnsafeUrl {}
 
-impl ToolFailure for UnsafeUrl {
-    /// The model can do nothing about an address that the server made.
-    fn into_failure(self) -> Failure {
-        Failure::business(
-            "the page to send the user to could not be made",
-            "tell the user that the server is at fault",
-        )
-        .caused_by(self)
-    }
-}
-
-impl From<UnsafeUrl> for Failure {
-    fn from(error: UnsafeUrl) -> Self {
-        error.into_failure()
+impl From<PageUrl> for String {
+    fn from(url: PageUrl) -> Self {
+        url.0
     }
 }
 
@@ -214,12 +203,12 @@ pub struct UrlElicitation<'a> {
 
 struct Parts {
     message: String,
-    url: PageUrl,
+    url: String,
     place: Place,
 }
 
 impl<'a> UrlElicitation<'a> {
-    pub(crate) fn new(context: &'a Context, message: String, url: PageUrl) -> Self {
+    pub(crate) fn new(context: &'a Context, message: String, url: String) -> Self {
         let place = Place::next(context, QuestionKind::Url);
         Self { context, asking: Asking::new(Parts { message, url, place }) }
     }
@@ -242,7 +231,7 @@ impl<'a> UrlElicitation<'a> {
         W: Future<Output = Result<Option<T>, E>>,
     {
         let Some(parts) = self.asking.into_parts() else { return std::future::pending().await };
-        let mut question = question(&parts);
+        let mut question = question(self.context, parts).await?;
         loop {
             if let Some(left) = look().await.map_err(ToolFailure::into_failure)? {
                 return Ok(left);
@@ -257,9 +246,13 @@ impl<'a> UrlElicitation<'a> {
     }
 }
 
-fn question(parts: &Parts) -> Question {
-    let params = url_params(&parts.message, parts.url.as_str());
-    Question::new(parts.place.key(QuestionKind::Url), QuestionKind::Url, params)
+async fn question(context: &Context, parts: Parts) -> Result<Question, Failure> {
+    let url = match PageUrl::parse(parts.url) {
+        Ok(url) => url,
+        Err(unsafe_url) => context.broken(format!("it sends the user to an address: {unsafe_url}")).await?,
+    };
+    let params = url_params(&parts.message, url.as_str());
+    Ok(Question::new(parts.place.key(QuestionKind::Url), QuestionKind::Url, params))
 }
 
 fn read(response: &serde_json::Value) -> Answer<()> {
@@ -277,7 +270,8 @@ impl Future for UrlElicitation<'_> {
         let context = self.context;
         self.asking.poll_with(cx, |parts| {
             Box::pin(async move {
-                let response = context.ask(question(&parts)).await?;
+                let question = question(context, parts).await?;
+                let response = context.ask(question).await?;
                 read(&response).map(|()| Consented { _made_here: () }).accepted()
             })
         })

@@ -20,6 +20,9 @@ pub(crate) fn consequences(tool: &Tool<'_>, errors: &Errors) {
         }
     }
     together(tool, errors);
+    if tool.effect == Effect::Readonly {
+        return;
+    }
     for parameter in tool.arguments().filter(|parameter| parameter.name == "dry_run") {
         dry_run(tool, parameter, errors);
     }

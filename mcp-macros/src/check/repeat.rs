@@ -14,6 +14,7 @@ pub(crate) fn harmless(tool: &Tool<'_>, errors: &Errors) {
         || takes_key(tool)
         // A call that is repeated asks the user again, and an answer is good once.
         || tool.attr.consequences.confirm.is_some()
+        || tool.attr.consequences.confirm_misspelt
         || waived(&tool.attr.waivers, "not_idempotent")
     {
         return;

@@ -245,6 +245,14 @@ async fn elic_12_and_gr_130_consent_to_open_a_page_is_no_completion() {
 }
 
 #[tokio::test]
+async fn elic_09_and_gr_56_a_page_with_a_token_in_its_address_is_never_shown() {
+    let service = fixture();
+    let answer = call(&service, "leak", json!({})).send().await;
+    assert_eq!(code(&answer), -32603);
+    assert!(!answer.to_string().contains("5f3a"));
+}
+
+#[tokio::test]
 async fn elic_16_nothing_of_the_older_revision_is_sent() {
     let service = fixture();
     for tool in ["connect", "greet", "charge"] {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use taffrail::prelude::*;
-use taffrail::{PageUrl, Sampling, SamplingTool, ToolChoice, Tools};
+use taffrail::{Sampling, SamplingTool, ToolChoice, Tools};
 
 /// What the tools count and keep. A copy sees the same.
 #[derive(Clone, Default, Provides)]
@@ -167,10 +167,15 @@ async fn delete_all(dry_run: DryRun, ctx: &Context) -> Result<Guarded<String>, F
 /// Sends the user to a page and waits for what they do there.
 #[tool(additive, idempotent, when = "connecting an account", needs(elicitation_url))]
 async fn connect(ctx: &Context, page: &Page) -> Result<String, Failure> {
-    let url = PageUrl::parse("https://example.com/connect/5f3a")?;
-    let visit = ctx.elicit_url("Connect your account", url);
+    let visit = ctx.elicit_url("Connect your account", "https://example.com/connect/5f3a");
     let account = visit.until(|| async { Ok::<_, Failure>(page.0.lock().unwrap().clone()) }).await?;
     Ok(format!("Connected {account}."))
+}
+
+/// Sends the user to a page with a token in its address.
+#[tool(additive, idempotent, when = "leaking", needs(elicitation_url))]
+async fn leak(ctx: &Context) -> Result<(), Failure> {
+    ctx.elicit_url("Connect your account", "https://example.com/?token=5f3a").await.map(drop)
 }
 
 /// Asks the client's model.
@@ -248,6 +253,7 @@ pub(super) fn all() -> Tools<App> {
         greet,
         in_turn,
         insatiable,
+        leak,
         lenient,
         summarise,
         twice,

@@ -33,7 +33,7 @@ async fn delete_more(dry_run: DryRun) -> Result<Guarded<()>, Failure> {
 }
 
 /// Adds.
-#[tool(additive, max_affected = 5, when = "adding")]
+#[tool(additive, idempotent, max_affected = 5, when = "adding")]
 async fn add() {}
 
 /// Adds more.

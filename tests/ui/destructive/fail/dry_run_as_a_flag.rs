@@ -15,7 +15,7 @@ async fn delete_project(
 }
 
 /// Adds a project.
-#[tool(additive, when = "adding")]
+#[tool(additive, idempotent, when = "adding")]
 async fn add_project(
     /// Whether to only show it.
     #[arg(default = false)]
@@ -25,7 +25,7 @@ async fn add_project(
 }
 
 /// Adds a folder.
-#[tool(additive, when = "adding more")]
+#[tool(additive, idempotent, when = "adding more")]
 async fn add_folder(
     /// Whether to only show it.
     dry_run: Option<bool>,

@@ -3,7 +3,7 @@
 use taffrail::prelude::*;
 
 /// Deletes a project.
-#[tool(destructive, when = "deleting")]
+#[tool(destructive, idempotent, when = "deleting")]
 async fn delete_project(dry_run: DryRun, ctx: &Context) -> Result<Guarded<()>, Failure> {
     match dry_run {
         DryRun::Yes(preview) => Ok(preview.of(())),
