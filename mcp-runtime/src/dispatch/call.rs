@@ -62,7 +62,18 @@ impl<S: Send + Sync + 'static> Service<S> {
         timeout: Option<Duration>,
     ) -> Option<Result<T, Refusal>> {
         let limit = timeout.unwrap_or(self.inner.limits.call_time);
-        match tokio::time::timeout(limit, drive(work, round)).await {
+        let mut work = std::pin::pin!(drive(work, round));
+        let mut rest = limit;
+        let driven = loop {
+            let driven = tokio::time::timeout(rest, work.as_mut()).await;
+            // The time in which a person thinks about a question is not the call's.
+            let waited = round.map_or(Duration::ZERO, Round::take_waited);
+            if driven.is_ok() || waited.is_zero() {
+                break driven;
+            }
+            rest = waited.max(Duration::from_millis(100));
+        };
+        match driven {
             Ok(Driven::Done(outcome)) => Some(outcome),
             Ok(Driven::Panicked) => Some(Err(panicked())),
             Ok(Driven::RoundOver) => None,

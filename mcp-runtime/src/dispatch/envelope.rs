@@ -43,6 +43,11 @@ impl<'r> Envelope<'r> {
         Self { meta, peer: Some(peer) }
     }
 
+    /// The client, when it was begun with `initialize`.
+    pub(super) fn peer(&self) -> Option<&'r Arc<Peer>> {
+        self.peer
+    }
+
     pub(super) fn is_legacy(&self) -> bool {
         self.peer.is_some()
     }

@@ -70,6 +70,9 @@ impl CallHost {
         outlet: Arc<dyn Outlet>,
         round: Option<Arc<Round>>,
     ) -> Arc<Self> {
+        if let Some(round) = &round {
+            round.connect(&outlet);
+        }
         let reports = token.map(|token| {
             Mutex::new(Reports {
                 token: token.to_owned(),

@@ -56,6 +56,11 @@ impl<S: Send + Sync + 'static> Service<S> {
         params: &Params<'_>,
         envelope: &Envelope<'_>,
     ) -> Result<Option<Arc<Round>>, Fault> {
+        if let Some(peer) = envelope.peer() {
+            let client = envelope.client_capabilities.and_then(ClientCapabilities::read).unwrap_or_default();
+            let live = || Round::live(&self.inner.sealing, Arc::clone(peer), client, asking.consent);
+            return Ok(asking.asks.then(|| Arc::new(live())));
+        }
         if !asking.asks && params.input_responses.is_none() && params.request_state.is_none() {
             return Ok(None);
         }
@@ -71,9 +76,7 @@ impl<S: Send + Sync + 'static> Service<S> {
             ),
         };
         let origin = Origin { principal: Principal::NOBODY, method, target, arguments };
-        // A client of the earlier era is not asked in results.
-        let declared = envelope.client_capabilities.filter(|_| !envelope.is_legacy());
-        let client = declared.and_then(ClientCapabilities::read).unwrap_or_default();
+        let client = envelope.client_capabilities.and_then(ClientCapabilities::read).unwrap_or_default();
         let begun = Begun { origin, client, consent: asking.consent, responses, state: state.as_deref() };
         let round = Round::begin(&self.inner.sealing, begun)?;
         Ok(asking.asks.then(|| Arc::new(round)))

@@ -7,12 +7,24 @@ mod peer;
 #[cfg(feature = "http")]
 mod sessions;
 
-pub(crate) use peer::Peer;
+pub(crate) use peer::{Asked, Peer};
 #[cfg(feature = "http")]
 pub(crate) use sessions::{Session, Sessions};
 
 use crate::dispatch::Request;
+use std::fmt::Write;
 use taffrail_core::protocol::{PROTOCOL_VERSION, legacy_version};
+
+/// 128 random bits in hexadecimal. `None` when the system has no randomness to give.
+pub(crate) fn random_id() -> Option<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).ok()?;
+    let mut id = String::with_capacity(32);
+    for byte in bytes {
+        write!(id, "{byte:02x}").ok()?;
+    }
+    Some(id)
+}
 
 /// To whom a message belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

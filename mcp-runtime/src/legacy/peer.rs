@@ -1,11 +1,14 @@
 //! One client of an earlier revision: what it has said of itself when it began.
 
 use serde::Deserialize;
-use serde_json::json;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use taffrail_core::Capability;
-use taffrail_core::protocol::{ClientCapabilities, Greeting};
+use taffrail_core::protocol::{ClientAnswer, ClientCapabilities, Greeting, LEGACY_VERSIONS};
+use tokio::sync::oneshot;
 
 /// How many characters of a client's name and version are kept.
 const KEPT: usize = 200;
@@ -19,6 +22,23 @@ pub(crate) struct Peer {
     client_info: Option<Box<RawValue>>,
     /// It has said that it is ready.
     ready: AtomicBool,
+    questions: Mutex<Questions>,
+}
+
+/// What the client was asked and has not answered.
+#[derive(Debug, Default)]
+struct Questions {
+    /// No number is used twice.
+    last: u64,
+    open: HashMap<u64, oneshot::Sender<Option<Value>>>,
+}
+
+/// A question for the client.
+pub(crate) struct Asked {
+    /// The id of its request.
+    pub(crate) number: u64,
+    /// The result; `None` when the client gives an error instead.
+    pub(crate) answer: oneshot::Receiver<Option<Value>>,
 }
 
 impl Peer {
@@ -29,6 +49,7 @@ impl Peer {
             capabilities: known_capabilities(greeting)?,
             client_info: greeting.client_info.and_then(short_info),
             ready: AtomicBool::new(false),
+            questions: Mutex::default(),
         })
     }
 
@@ -51,9 +72,42 @@ impl Peer {
     }
 
     /// Whether it may be asked anything.
-    #[cfg_attr(not(test), expect(dead_code, reason = "nothing is asked yet"))]
     pub(crate) fn is_ready(&self) -> bool {
         self.ready.load(Ordering::Acquire)
+    }
+
+    /// Numbers a question and waits for its answer.
+    pub(crate) fn ask(&self) -> Asked {
+        let (tell, answer) = oneshot::channel();
+        let mut questions = self.questions();
+        questions.last += 1;
+        let number = questions.last;
+        questions.open.insert(number, tell);
+        Asked { number, answer }
+    }
+
+    /// Waits no more for an answer.
+    pub(crate) fn forget(&self, number: u64) {
+        self.questions().open.remove(&number);
+    }
+
+    /// Takes a message that has been seen to be a response. One to nothing that was asked is dropped.
+    pub(crate) fn answered(&self, message: &[u8]) {
+        let answer = ClientAnswer::read(message);
+        let number = answer.as_ref().and_then(|answer| answer.id.as_json().parse().ok());
+        let asked = number.and_then(|number: u64| self.questions().open.remove(&number));
+        let (Some(answer), Some(asked)) = (answer, asked) else {
+            tracing::debug!("a response to nothing that was asked was dropped");
+            return;
+        };
+        let result = answer.result.and_then(|result| serde_json::from_str(result.get()).ok());
+        // The call may have ended in this moment.
+        let _ = asked.send(result);
+    }
+
+    fn questions(&self) -> MutexGuard<'_, Questions> {
+        // No guarded change can panic half-way, so that a poisoned value is still whole.
+        self.questions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -62,6 +116,10 @@ fn known_capabilities(greeting: &Greeting<'_>) -> Option<Box<RawValue>> {
     let mut known = json!({});
     if declared.has(Capability::Elicitation) {
         known["elicitation"]["form"] = json!({});
+    }
+    // Pages came with the newest of the earlier revisions.
+    if declared.has(Capability::ElicitationUrl) && greeting.version == LEGACY_VERSIONS[0] {
+        known["elicitation"]["url"] = json!({});
     }
     if declared.has(Capability::Sampling) {
         known["sampling"] = json!({});
@@ -107,6 +165,24 @@ mod tests {
         assert_eq!(peer.version(), "2025-06-18");
         assert_eq!(peer.capabilities().get(), r#"{"elicitation":{"form":{}},"roots":{}}"#);
         assert!(peer.client_info().unwrap().get().len() < 300);
+    }
+
+    #[tokio::test]
+    async fn legacy_26_answers_find_their_questions_and_others_are_dropped() {
+        let peer = peer(&json!({"protocolVersion": "2025-11-25", "capabilities": {}}));
+        let (first, second, third) = (peer.ask(), peer.ask(), peer.ask());
+        let respond = |id: &Value, member: &str| {
+            peer.answered(json!({"jsonrpc": "2.0", "id": id, member: {"a": 1}}).to_string().as_bytes());
+        };
+        respond(&second.number.into(), "result");
+        respond(&second.number.into(), "result");
+        respond(&first.number.to_string().into(), "result");
+        respond(&99.into(), "result");
+        respond(&third.number.into(), "error");
+        assert_eq!(second.answer.await.unwrap(), Some(json!({"a": 1})));
+        assert_eq!(third.answer.await.unwrap(), None);
+        peer.forget(first.number);
+        assert!(first.answer.await.is_err(), "the id of another type is another id");
     }
 
     #[test]

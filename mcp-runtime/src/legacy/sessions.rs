@@ -1,10 +1,9 @@
 //! The sessions of an endpoint: earlier revisions have them over HTTP, where nothing else ties requests together
 //! (*Transports > Session Management* of 2025-11-25).
 
-use super::Peer;
+use super::{Peer, random_id};
 use crate::dispatch::Id;
 use std::collections::HashMap;
-use std::fmt::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::task::AbortHandle;
@@ -128,17 +127,6 @@ impl Session {
         calls.closed = true;
         calls.running.drain().for_each(|(_, call)| call.abort());
     }
-}
-
-/// 128 random bits in hexadecimal.
-fn random_id() -> Option<String> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).ok()?;
-    let mut id = String::with_capacity(32);
-    for byte in bytes {
-        write!(id, "{byte:02x}").ok()?;
-    }
-    Some(id)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

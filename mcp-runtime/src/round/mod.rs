@@ -5,6 +5,7 @@
 //! ends, nothing is held open, and the function is entered again from the top when the client comes back.
 
 mod binding;
+mod live;
 mod settings;
 mod state;
 #[cfg(test)]
@@ -16,6 +17,7 @@ use std::future::{Future, pending};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Waker};
+use std::time::Duration;
 
 use serde_json::Value;
 use taffrail_core::protocol::{ClientCapabilities, Fault};
@@ -23,10 +25,13 @@ use taffrail_core::{Asker, Capability, Consent, Failure, Question, QuestionKind}
 use tokio::sync::OnceCell;
 
 pub(crate) use binding::{Origin, Principal};
+use live::Live;
 pub(crate) use settings::InputSettings;
 pub(crate) use settings::Sealing;
 use state::{Answered, State};
 
+use crate::dispatch::Outlet;
+use crate::legacy::Peer;
 use crate::seal::{StateId, digest};
 
 /// How often one call may come back with more questions.
@@ -45,6 +50,8 @@ pub(crate) struct Round {
     given: BTreeMap<String, Value>,
     progress: Mutex<Progress>,
     spent: OnceCell<()>,
+    /// The client, where it is asked while the call waits.
+    live: Option<Live>,
 }
 
 /// What has happened in the round so far.
@@ -118,7 +125,40 @@ impl Round {
             given: begun.responses,
             progress: Mutex::new(Progress { kept, ..Progress::default() }),
             spent: OnceCell::new(),
+            live: None,
         })
+    }
+
+    /// The only round of a call of a client of an earlier revision, which is asked while the call waits.
+    pub(crate) fn live(
+        sealing: &Arc<Sealing>,
+        peer: Arc<Peer>,
+        client: ClientCapabilities,
+        consent: Consent,
+    ) -> Self {
+        Self {
+            client,
+            consent,
+            binding: Vec::new(),
+            sealing: Arc::clone(sealing),
+            opened: None,
+            given: BTreeMap::new(),
+            progress: Mutex::default(),
+            spent: OnceCell::new(),
+            live: Some(Live::new(peer)),
+        }
+    }
+
+    /// Says where the messages of the call go.
+    pub(crate) fn connect(&self, outlet: &Arc<dyn Outlet>) {
+        if let Some(live) = &self.live {
+            live.connect(outlet);
+        }
+    }
+
+    /// How long the call has waited for answers since this was asked last.
+    pub(crate) fn take_waited(&self) -> Duration {
+        self.live.as_ref().map_or(Duration::ZERO, Live::take_waited)
     }
 
     /// Whether the call has come to where it cannot go on in this round. Otherwise `cx` is woken when it has.
@@ -211,10 +251,7 @@ impl Round {
         let found = if question.is_again() {
             Found::Nothing
         } else {
-            if !self.progress().seen.insert(question.key().to_owned()) {
-                let problem =
-                    format!("it asks two questions with the key `{}`; give one another key", question.key());
-                self.end(End::Broken(problem));
+            if !self.is_new(&question) {
                 return None;
             }
             match self.find(&question, shown.as_deref()) {
@@ -237,6 +274,28 @@ impl Round {
         };
         self.note(Open { key: question.key().to_owned(), json, shown });
         None
+    }
+
+    /// Asks the client while the call waits.
+    async fn ask_live(&self, live: &Live, question: &Question) -> Result<Value, Failure> {
+        if !self.can_ask(question.kind().capability()) {
+            return Err(live::unreachable());
+        }
+        if !question.is_again() && !self.is_new(question) {
+            return pending().await;
+        }
+        live.ask(question).await
+    }
+
+    /// Whether no other question of the call has its key; otherwise the call has ended.
+    fn is_new(&self, question: &Question) -> bool {
+        let is_new = self.progress().seen.insert(question.key().to_owned());
+        if !is_new {
+            let problem =
+                format!("it asks two questions with the key `{}`; give one another key", question.key());
+            self.end(End::Broken(problem));
+        }
+        is_new
     }
 
     fn note(&self, open: Open) {
@@ -304,7 +363,7 @@ fn hex(bytes: &[u8]) -> String {
 
 impl Asker for Round {
     fn can_ask(&self, capability: Capability) -> bool {
-        self.client.has(capability)
+        self.client.has(capability) && self.live.as_ref().is_none_or(Live::is_open)
     }
 
     fn consent(&self) -> Consent {
@@ -320,6 +379,9 @@ impl Asker for Round {
 
     fn ask(&self, question: Question) -> Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send + '_>> {
         Box::pin(async move {
+            if let Some(live) = &self.live {
+                return self.ask_live(live, &question).await;
+            }
             match self.consider(question) {
                 Some(answer) => Ok(answer),
                 None => pending().await,
@@ -328,6 +390,10 @@ impl Asker for Round {
     }
 
     fn spend(&self) -> Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + '_>> {
+        if self.live.is_some() {
+            // The answer came to the question that has just been asked, and cannot come again.
+            return Box::pin(std::future::ready(Ok(())));
+        }
         // Several confirmations of one round came in one answer and are used up together.
         Box::pin(async move { self.spent.get_or_try_init(|| self.use_up()).await.copied() })
     }

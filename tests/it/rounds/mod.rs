@@ -3,6 +3,7 @@
 mod asking;
 mod consent;
 mod forms;
+mod legacy;
 mod state;
 mod tools;
 mod untrusted;

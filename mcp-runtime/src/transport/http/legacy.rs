@@ -149,9 +149,8 @@ impl<S: Send + Sync + 'static> Inner<S> {
     }
 
     /// A response to something that this server has asked, in the session of the client.
-    pub(super) fn answered(&self, head: &Parts, _message: &[u8]) -> Result<Response<HttpBody>, Refusal> {
-        let _session = self.session(head)?.ok_or(Refusal::Response)?;
-        tracing::debug!("a response was dropped: nothing was asked of the client");
+    pub(super) fn answered(&self, head: &Parts, message: &[u8]) -> Result<Response<HttpBody>, Refusal> {
+        self.session(head)?.ok_or(Refusal::Response)?.peer().answered(message);
         Ok(accepted())
     }
 

@@ -158,7 +158,10 @@ impl<S: Send + Sync + 'static> Connection<S> {
                 return None;
             }
             Ok(Incoming::Response) => {
-                tracing::debug!("a response was dropped: nothing was asked of the client");
+                match &*lock(&self.peer) {
+                    Some(peer) => peer.answered(line),
+                    None => tracing::debug!("a response was dropped: nothing was asked of the client"),
+                }
                 return None;
             }
             Err(answer) => return Some(answer),
