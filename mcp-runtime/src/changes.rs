@@ -168,6 +168,15 @@ impl Subscription {
         }
     }
 
+    /// Another subscription in the place of this one. What waits goes over, as far as it is still wanted.
+    pub(crate) fn followed_by(&self, filter: SubscriptionFilter) -> Self {
+        let next = self.changes.subscribe(filter);
+        let (waiting, _) = self.take();
+        let wanted = waiting.iter().filter(|changed| next.mailbox.filter.wants(changed));
+        wanted.for_each(|changed| next.mailbox.put(changed));
+        next
+    }
+
     /// Takes what waits, and says for how long it has.
     pub(crate) fn take(&self) -> (BTreeSet<Changed>, Duration) {
         let Waiting { changed, since } = std::mem::take(&mut *lock(&self.mailbox.waiting));

@@ -106,6 +106,17 @@ impl SubscriptionFilter {
         Ok(filter)
     }
 
+    /// What a client of an earlier revision is told of: all lists, and the resources that it has named one by one.
+    #[must_use]
+    pub fn legacy(resources: BTreeSet<String>) -> Self {
+        Self {
+            tools_list_changed: true,
+            prompts_list_changed: true,
+            resources_list_changed: true,
+            resource_subscriptions: resources,
+        }
+    }
+
     /// The part of it that is of these kinds.
     #[must_use]
     pub fn within(self, kinds: &[Change]) -> Self {
@@ -160,17 +171,23 @@ impl SubscriptionFilter {
     }
 }
 
-/// Writes the notifications of one subscription; each names the request that opened it.
+/// Writes the notifications of one subscription; each names the request that opened it, where there was one.
 #[derive(Clone, Debug)]
 pub struct SubscriptionWriter {
-    id: Id<'static>,
+    id: Option<Id<'static>>,
 }
 
 impl SubscriptionWriter {
     /// A writer for the subscription that a request opened.
     #[must_use]
     pub fn new(id: Id<'static>) -> Self {
-        Self { id }
+        Self { id: Some(id) }
+    }
+
+    /// A writer for clients of earlier revisions, which are told of changes without having opened anything.
+    #[must_use]
+    pub fn legacy() -> Self {
+        Self { id: None }
     }
 
     /// The first message: what of the filter is honoured.
@@ -193,16 +210,17 @@ impl SubscriptionWriter {
     /// That the server ends the subscription, where that is said before the result (*Cancellation*).
     #[must_use]
     pub fn cancelled(&self, reason: &str) -> Vec<u8> {
-        let members = format!(",\"requestId\":{},\"reason\":{}", self.id.as_json(), json!(reason));
+        let id = self.id.as_ref().map_or("null", Id::as_json);
+        let members = format!(",\"requestId\":{id},\"reason\":{}", json!(reason));
         self.written("notifications/cancelled", &members)
     }
 
     fn written(&self, method: &str, members: &str) -> Vec<u8> {
-        let (key, id) = (key::SUBSCRIPTION_ID, self.id.as_json());
-        format!(
-            "{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":{{\"_meta\":{{\"{key}\":{id}}}{members}}}}}"
-        )
-        .into_bytes()
+        let params = match &self.id {
+            Some(id) => format!("\"_meta\":{{\"{}\":{}}}{members}", key::SUBSCRIPTION_ID, id.as_json()),
+            None => members.trim_start_matches(',').to_owned(),
+        };
+        format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":{{{params}}}}}").into_bytes()
     }
 }
 
@@ -241,6 +259,20 @@ mod tests {
                 assert!(text.contains(&format!("subscriptionId\":{id}}}")), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn legacy_22_and_23_earlier_revisions_are_told_without_a_subscription() {
+        let writer = SubscriptionWriter::legacy();
+        let text = |changed| String::from_utf8(writer.changed(&changed)).unwrap();
+        assert_eq!(
+            text(Changed::Tools),
+            r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{}}"#
+        );
+        assert_eq!(
+            text(Changed::Contents("a://b".into())),
+            r#"{"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"a://b"}}"#
+        );
     }
 
     #[test]

@@ -297,9 +297,7 @@ impl<S: 'static> Catalogue<S> {
             info["icons"] = serde_json::to_value(&identity.icons)?;
         }
         let served = capabilities(&entries, &prompts, &resources, &assembly.announced);
-        // Nothing is told to them outside of their requests.
-        let silent = capabilities(&entries, &prompts, &resources, &BTreeSet::new());
-        let legacy = || LegacyTexts::new(&identity, &info, &silent, &entries, assembly.paging);
+        let legacy = || LegacyTexts::new(&identity, &info, &served, &entries, assembly.paging);
         let legacy = if assembly.legacy { Some(legacy()?) } else { None };
         // One place for each that can be asked for, and one for all completions.
         let rates = entries.len() + prompts.len() + resources.len() + 1;

@@ -2,17 +2,23 @@
 //!
 //! Tools, prompts and resources are the same, and so is everything that runs them.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use taffrail_core::protocol::{Fault, Greeting, Id, Request, ResultWriter, write_definition};
-use taffrail_core::{Cache, Failure};
+use taffrail_core::protocol::{
+    Change, Fault, Greeting, Id, Request, ResultWriter, SubscriptionWriter, write_definition,
+};
+use taffrail_core::{Cache, Failure, uri};
 
 use super::assemble::{Entry, ServerIdentity};
 use super::envelope::Envelope;
+use super::listen::{Listening, tell};
 use super::listing::{Listing, Paging};
-use super::{Answer, Outlet, Service};
+use super::respond::text;
+use super::{Answer, Outlet, Service, refusal};
 use crate::legacy::Peer;
+use crate::race::{Either, race};
 
 /// What is written once for clients of earlier revisions.
 pub(super) struct LegacyTexts {
@@ -59,6 +65,16 @@ fn tools<S>(entries: &[Entry<S>], paging: Paging) -> serde_json::Result<Listing>
     Ok(Listing::new("tools", &items, paging, Cache::NONE))
 }
 
+/// The resource that a request names.
+fn resource_of<'r>(request: &'r Request<'_>) -> Result<Cow<'r, str>, Fault> {
+    let uri = request.params.uri.and_then(text);
+    let uri = uri.ok_or_else(|| Fault::InvalidParams("`uri` must be a string".into()))?;
+    match uri::check(&uri) {
+        Ok(()) => Ok(uri),
+        Err(problem) => Err(refusal::unacceptable_uri(&format!("`uri` is no URI: {problem}"), &uri)),
+    }
+}
+
 impl<S: Send + Sync + 'static> Service<S> {
     /// Whether clients that begin with `initialize` are served.
     pub(crate) fn serves_legacy(&self) -> bool {
@@ -82,7 +98,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         Ok((peer, Answer::result(legacy.results.complete(id, &members))))
     }
 
-    /// Answers `ping`, which asks for nothing and may come before `initialize`.
+    /// Answers `ping`, which asks for nothing and may come before `initialize`, and whatever else has an empty result.
     pub(crate) fn pong(&self, id: &Id<'_>) -> Answer {
         Answer::result(ResultWriter::legacy().complete(id, ""))
     }
@@ -95,14 +111,72 @@ impl<S: Send + Sync + 'static> Service<S> {
         outlet: Arc<dyn Outlet>,
     ) -> Answer {
         let envelope = Envelope::legacy(&request, peer);
-        if request.method == "ping" {
-            return self.pong(&request.id);
-        }
         let service = self.now();
+        let done = match &*request.method {
+            "ping" => Some(Ok(())),
+            "resources/subscribe" => service.subscribe(&request, peer),
+            "resources/unsubscribe" => service.unsubscribe(&request, peer),
+            _ => None,
+        };
+        match done {
+            Some(Ok(())) => return self.pong(&request.id),
+            Some(Err(fault)) => return envelope.fault(&fault, &request.id),
+            None => {}
+        }
         match service.route(&request, envelope, None) {
             Ok(verdict) => service.carry_out(&request, verdict, outlet).await,
             Err(Fault::MissingCapability(missing)) => service.cannot_be_asked(&request, envelope, &missing),
             Err(fault) => envelope.fault(&fault, &request.id),
+        }
+    }
+
+    /// Tells the client when a resource changes; `None` when nobody would say so.
+    fn subscribe(&self, request: &Request<'_>, peer: &Peer) -> Option<Result<(), Fault>> {
+        let most = self.inner.limits.subscribed_resources;
+        self.tells(Change::Contents).then(|| {
+            let uri = resource_of(request)?;
+            self.inner.catalogue.resources().find(&uri).ok_or_else(|| refusal::unknown_resource(&uri))?;
+            if peer.interest().add(&uri, most) {
+                return Ok(());
+            }
+            Err(Fault::InvalidParams(format!(
+                "more than {most} resources, or URIs that are too long together"
+            )))
+        })
+    }
+
+    fn unsubscribe(&self, request: &Request<'_>, peer: &Peer) -> Option<Result<(), Fault>> {
+        self.tells(Change::Contents).then(|| resource_of(request).map(|uri| peer.interest().remove(&uri)))
+    }
+
+    /// Whether clients are told of any change.
+    pub(crate) fn tells_changes(&self) -> bool {
+        !self.inner.listening.kinds.is_empty()
+    }
+
+    fn tells(&self, change: Change) -> bool {
+        self.inner.listening.kinds.contains(&change)
+    }
+
+    /// Notes changes for a client from now on.
+    pub(crate) fn listen_legacy(&self, peer: &Peer) {
+        let Listening { changes, kinds, .. } = &*self.inner.listening;
+        if !kinds.is_empty() {
+            peer.interest().listen(changes, kinds);
+        }
+    }
+
+    /// Tells a client of what is noted for it, until it goes, the server ends, or it no longer reads.
+    pub(crate) async fn tell_legacy(&self, peer: &Peer, outlet: &dyn Outlet) {
+        let Some(streams) = outlet.streams() else { return };
+        let (writer, patience) = (SubscriptionWriter::legacy(), self.inner.limits.stalled);
+        let mut follower = peer.interest().follow();
+        while let Some(subscription) = follower.now() {
+            let told = tell(&subscription, &writer, outlet, patience);
+            match race(follower.moved(), race(streams.ended(), told)).await {
+                Either::Left(()) => {}
+                Either::Right(_) => return,
+            }
         }
     }
 

@@ -53,7 +53,7 @@ impl Streams {
     }
 
     /// Waits for [`end`](Self::end).
-    async fn ended(&self) {
+    pub(super) async fn ended(&self) {
         let mut ended = self.ended.subscribe();
         // The sender is here, so that this fails never.
         let _ = ended.wait_for(|ended| *ended).await;
@@ -140,7 +140,7 @@ impl<S: Send + Sync + 'static> Service<S> {
 }
 
 /// Passes changes on, for as long as they are read.
-async fn tell(
+pub(super) async fn tell(
     subscription: &Subscription,
     writer: &SubscriptionWriter,
     outlet: &dyn Outlet,

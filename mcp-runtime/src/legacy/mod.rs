@@ -3,13 +3,15 @@
 //! Each message belongs to one era. What says so itself, in `_meta`, is of the current one and never gets here; all else is
 //! decided by [`Signals::era`], once and for every transport. Spec: basic/versioning > Backward Compatibility.
 
+mod interest;
 mod peer;
 #[cfg(feature = "http")]
 mod sessions;
 
+pub(crate) use interest::Interest;
 pub(crate) use peer::{Asked, Peer};
 #[cfg(feature = "http")]
-pub(crate) use sessions::{Session, Sessions};
+pub(crate) use sessions::{Session, SessionStream, Sessions};
 
 use crate::dispatch::Request;
 use std::fmt::Write;

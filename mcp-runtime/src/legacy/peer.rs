@@ -1,5 +1,6 @@
 //! One client of an earlier revision: what it has said of itself when it began.
 
+use super::Interest;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -23,6 +24,7 @@ pub(crate) struct Peer {
     /// It has said that it is ready.
     ready: AtomicBool,
     questions: Mutex<Questions>,
+    interest: Interest,
 }
 
 /// What the client was asked and has not answered.
@@ -50,6 +52,7 @@ impl Peer {
             client_info: greeting.client_info.and_then(short_info),
             ready: AtomicBool::new(false),
             questions: Mutex::default(),
+            interest: Interest::default(),
         })
     }
 
@@ -66,9 +69,14 @@ impl Peer {
         self.client_info.as_deref()
     }
 
-    /// `notifications/initialized` has come.
-    pub(crate) fn set_ready(&self) {
-        self.ready.store(true, Ordering::Release);
+    /// `notifications/initialized` has come; false when it had before.
+    pub(crate) fn set_ready(&self) -> bool {
+        !self.ready.swap(true, Ordering::AcqRel)
+    }
+
+    /// What it is told of.
+    pub(crate) fn interest(&self) -> &Interest {
+        &self.interest
     }
 
     /// Whether it may be asked anything.

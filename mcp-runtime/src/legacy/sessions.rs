@@ -6,6 +6,7 @@ use crate::dispatch::Id;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
 /// All sessions of an endpoint. Their number and the time for which they may be idle are bounded.
@@ -29,6 +30,15 @@ struct Open {
 pub(crate) struct Session {
     peer: Arc<Peer>,
     calls: Mutex<Calls>,
+    /// The number of the stream on which it is told of what no request is about; the newest is the only one.
+    stream: watch::Sender<u64>,
+}
+
+/// The stream of a session; dropping it ends it.
+#[derive(Debug)]
+pub(crate) struct SessionStream {
+    session: Arc<Session>,
+    number: u64,
 }
 
 #[derive(Debug, Default)]
@@ -47,7 +57,11 @@ impl Sessions {
     /// When there are as many as there may be, the one that was idle for longest ends, as if its time were over.
     pub(crate) fn open(&self, peer: Peer) -> Option<String> {
         let id = random_id()?;
-        let session = Arc::new(Session { peer: Arc::new(peer), calls: Mutex::default() });
+        let session = Arc::new(Session {
+            peer: Arc::new(peer),
+            calls: Mutex::default(),
+            stream: watch::Sender::new(0),
+        });
         let now = Instant::now();
         let mut open = lock(&self.open);
         let mut ended = Vec::new();
@@ -119,13 +133,45 @@ impl Session {
     }
 
     fn is_busy(&self) -> bool {
-        !lock(&self.calls).running.is_empty()
+        !lock(&self.calls).running.is_empty() || self.stream.receiver_count() > 0
+    }
+
+    /// Begins the session's stream, which ends an earlier one: what is told is told once (LEGACY-19).
+    pub(crate) fn stream(self: &Arc<Self>) -> SessionStream {
+        let mut number = 0;
+        self.stream.send_modify(|newest| {
+            *newest += 1;
+            number = *newest;
+        });
+        SessionStream { session: Arc::clone(self), number }
     }
 
     fn close(&self) {
+        self.peer.interest().end();
         let mut calls = lock(&self.calls);
         calls.closed = true;
         calls.running.drain().for_each(|(_, call)| call.abort());
+    }
+}
+
+impl SessionStream {
+    pub(crate) fn peer(&self) -> &Arc<Peer> {
+        &self.session.peer
+    }
+
+    /// Waits until another stream has taken its place.
+    pub(crate) async fn replaced(&self) {
+        // The sender is here, so that this fails never.
+        let _ = self.session.stream.subscribe().wait_for(|newest| *newest != self.number).await;
+    }
+}
+
+impl Drop for SessionStream {
+    fn drop(&mut self) {
+        // Nobody is there to be told until there is another stream.
+        if *self.session.stream.borrow() == self.number {
+            self.session.peer.interest().end();
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 mod cli;
 mod http;
 mod legacy;
+mod legacy_changes;
 mod lines;
 mod listen;
 mod message;

@@ -86,7 +86,7 @@ impl Rules {
     /// Verb, sizes and media types.
     pub(crate) fn admit(&self, head: &Parts) -> Result<Accepts, Refusal> {
         if head.method != Method::POST {
-            return Err(Refusal::NotPost { sessions: false });
+            return Err(Refusal::NotPost { verbs: "POST" });
         }
         if head.headers.len() > self.header_count {
             return Err(Refusal::TooManyHeaders { most: self.header_count });

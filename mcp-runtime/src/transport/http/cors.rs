@@ -29,12 +29,11 @@ pub(crate) fn is_preflight(head: &Parts) -> bool {
     head.method == Method::OPTIONS && head.headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD)
 }
 
-pub(crate) fn preflight(allowed_headers: &HeaderValue, sessions: bool) -> Response<HttpBody> {
+pub(crate) fn preflight(allowed_headers: &HeaderValue, verbs: &'static str) -> Response<HttpBody> {
     let mut response = Response::new(HttpBody::empty());
     *response.status_mut() = StatusCode::NO_CONTENT;
     let headers = response.headers_mut();
-    let methods = if sessions { "POST, DELETE" } else { "POST" };
-    headers.insert(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static(methods));
+    headers.insert(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static(verbs));
     headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, allowed_headers.clone());
     headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("3600"));
     response

@@ -1,6 +1,6 @@
 //! Clients of earlier revisions over HTTP: sessions, and requests that outlive the connection they came by.
 //!
-//! Spec: basic/transports of 2025-11-25. Nothing is streamed outside of requests, so GET is answered 405.
+//! Spec: basic/transports of 2025-11-25. Streams cannot be resumed.
 
 use super::HttpBody;
 use super::admission::Accepts;
@@ -8,8 +8,9 @@ use super::post::{Inner, accepted};
 use super::refusal::Refusal;
 use super::sse::{Call, Channel};
 use crate::dispatch::{Answer, Id, Incoming, Notification, Outlet, Request};
-use crate::legacy::{Era, Session, Signals};
+use crate::legacy::{Era, Session, SessionStream, Signals};
 use crate::limit::OwnedPass;
+use crate::race::race;
 use bytes::Bytes;
 use http::header::HeaderValue;
 use http::request::Parts;
@@ -137,7 +138,7 @@ impl<S: Send + Sync + 'static> Inner<S> {
     ) -> Result<Response<HttpBody>, Refusal> {
         let Some(session) = self.session(head)? else { return Ok(accepted()) };
         match &*notification.method {
-            "notifications/initialized" => session.peer().set_ready(),
+            "notifications/initialized" => drop(session.peer().set_ready()),
             "notifications/cancelled" => {
                 let id = notification.params.request_id.and_then(|raw| Id::parse(raw.get()));
                 let in_flight = id.map(|id| session.cancel(&id.into_owned()));
@@ -154,19 +155,46 @@ impl<S: Send + Sync + 'static> Inner<S> {
         Ok(accepted())
     }
 
-    /// DELETE ends a session. There is nothing else but POST.
-    pub(super) fn other_verb(&self, head: &Parts) -> Result<Response<HttpBody>, Refusal> {
-        let refused = Refusal::NotPost { sessions: self.sessions.is_some() };
-        let Some(sessions) = self.sessions.as_ref().filter(|_| head.method == Method::DELETE) else {
-            return Err(refused);
-        };
-        let id = only(&head.headers, SESSION).filter(|_| !is_modern(head)).ok_or(refused)?;
-        if !sessions.end(id) {
-            return Err(Refusal::UnknownSession);
+    /// GET opens the stream of a session, DELETE ends the session. There is nothing else but POST.
+    pub(super) fn other_verb(self: &Arc<Self>, head: &Parts) -> Result<Response<HttpBody>, Refusal> {
+        let refused = Refusal::NotPost { verbs: self.verbs() };
+        let Some(sessions) = &self.sessions else { return Err(refused) };
+        let Some(id) = only(&head.headers, SESSION).filter(|_| !is_modern(head)) else { return Err(refused) };
+        match head.method {
+            Method::DELETE if sessions.end(id) => {
+                let mut response = accepted();
+                *response.status_mut() = StatusCode::NO_CONTENT;
+                Ok(response)
+            }
+            Method::GET if self.service.tells_changes() => {
+                let session = sessions.find(id).ok_or(Refusal::UnknownSession)?;
+                self.open_stream(session.stream())
+            }
+            Method::DELETE => Err(Refusal::UnknownSession),
+            _ => Err(refused),
         }
-        let mut response = accepted();
-        *response.status_mut() = StatusCode::NO_CONTENT;
-        Ok(response)
+    }
+
+    /// The verbs that the endpoint takes.
+    pub(super) fn verbs(&self) -> &'static str {
+        match &self.sessions {
+            None => "POST",
+            Some(_) if self.service.tells_changes() => "GET, POST, DELETE",
+            Some(_) => "POST, DELETE",
+        }
+    }
+
+    /// A stream of what no request is about: that lists and resources have changed. It ends with the session, or for a newer one.
+    fn open_stream(self: &Arc<Self>, stream: SessionStream) -> Result<Response<HttpBody>, Refusal> {
+        let pass = self.enter()?;
+        let channel = Channel::new(self.streams());
+        let (inner, outlet) = (Arc::clone(self), Arc::clone(&channel));
+        inner.service.listen_legacy(stream.peer());
+        let telling = async move {
+            race(stream.replaced(), inner.service.tell_legacy(stream.peer(), &*outlet)).await;
+            Answer::none()
+        };
+        Ok(self.events(Call::telling(channel, Box::pin(telling)), pass))
     }
 
     /// The session that a message of an earlier era names, if it names one.

@@ -143,7 +143,7 @@ impl<S: Send + Sync + 'static> HttpService<S> {
         let sessions = inner.sessions.is_some();
         let page = if caller == Caller::AllowedPage { head.headers.get(ORIGIN).cloned() } else { None };
         let mut response = if page.is_some() && cors::is_preflight(&head) {
-            cors::preflight(&inner.allowed_headers(), sessions)
+            cors::preflight(&inner.allowed_headers(), inner.verbs())
         } else {
             inner.post(head, body).await.unwrap_or_else(Refusal::into_response)
         };
@@ -171,7 +171,7 @@ impl<S: Send + Sync + 'static> Inner<S> {
             Err(Refusal::NotPost { .. }) => return self.other_verb(&head),
             admitted => admitted?,
         };
-        let pass = self.gate.enter_owned().ok_or_else(|| Refusal::Busy { most: self.gate.most() })?;
+        let pass = self.enter()?;
         let limits = self.service.limits();
         let message = collect(body, limits.message_bytes, limits.read_time).await?;
         match self.service.open(&message) {
@@ -202,8 +202,18 @@ impl<S: Send + Sync + 'static> Inner<S> {
         match call.opening().await {
             Outcome::Answer(answer) => accepts.response(answer),
             Outcome::Told(told) => events(HttpBody::whole(told)),
-            Outcome::Streaming(call) => events(call.into_body(self.keep_alive, pass)),
+            Outcome::Streaming(call) => self.events(call, pass),
         }
+    }
+
+    /// The response to a call that has begun to be told.
+    pub(super) fn events(&self, call: Call, pass: OwnedPass) -> Response<HttpBody> {
+        events(call.into_body(self.keep_alive, pass))
+    }
+
+    /// A place among the requests that are answered.
+    pub(super) fn enter(&self) -> Result<OwnedPass, Refusal> {
+        self.gate.enter_owned().ok_or_else(|| Refusal::Busy { most: self.gate.most() })
     }
 }
 

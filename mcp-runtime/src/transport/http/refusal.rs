@@ -12,7 +12,7 @@ pub(crate) enum Refusal {
     ForeignOrigin,
     ForeignHost,
     NotFound { path: String },
-    NotPost { sessions: bool },
+    NotPost { verbs: &'static str },
     NoSession,
     UnknownSession,
     UnsupportedVersion { version: String },
@@ -89,8 +89,7 @@ impl Refusal {
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         match self {
-            Self::NotPost { sessions } => {
-                let verbs = if sessions { "POST, DELETE" } else { "POST" };
+            Self::NotPost { verbs } => {
                 drop(headers.insert(ALLOW, HeaderValue::from_static(verbs)));
             }
             Self::Busy { .. } => drop(headers.insert(RETRY_AFTER, HeaderValue::from_static("1"))),

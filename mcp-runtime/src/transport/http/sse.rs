@@ -57,6 +57,11 @@ impl Call {
         Self { running, channel }
     }
 
+    /// Something that is told until it ends, on a stream without an answer.
+    pub(crate) fn telling(channel: Arc<Channel>, running: Running) -> Self {
+        Self { running, channel }
+    }
+
     /// Waits for the answer, or for the first notification, whichever comes first.
     pub(crate) async fn opening(mut self) -> Outcome {
         let answer = std::future::poll_fn(|context| {
@@ -117,7 +122,7 @@ impl Events {
             let mut events = call.channel.close();
             append(&mut events, &answer.body.parts());
             self.call = None;
-            return Poll::Ready(Some(events.into()));
+            return Poll::Ready((!events.is_empty()).then(|| events.into()));
         }
         let events = call.channel.take(context.waker());
         if !events.is_empty() {

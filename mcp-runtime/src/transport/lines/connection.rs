@@ -141,6 +141,10 @@ impl<S: Send + Sync + 'static> Connection<S> {
         for call in running.into_values() {
             call.cancel();
         }
+        self.streams.end();
+        if let Some(peer) = &*lock(&self.peer) {
+            peer.interest().end();
+        }
         self.outbox.close();
     }
 
@@ -185,11 +189,23 @@ impl<S: Send + Sync + 'static> Connection<S> {
         self.service.serves_legacy() && signals.era() == Era::Legacy
     }
 
+    /// Tells a client of an earlier revision of changes, which it does not ask for.
+    fn tell(&self, peer: Arc<Peer>) {
+        let service = self.service.clone();
+        // At once, so that nothing is missed before the task begins.
+        service.listen_legacy(&peer);
+        let outlet = CallOutlet::new(Arc::clone(&self.outbox), Arc::clone(&self.streams));
+        self.runtime.spawn(async move { service.tell_legacy(&peer, &outlet).await });
+    }
+
     async fn answer_legacy(&self, request: Request<'_>, line: &[u8], outlet: Arc<dyn Outlet>) -> Answer {
         if request.method == "initialize" {
             return match self.service.greet(&request.id, line) {
                 Ok((peer, answer)) => {
-                    *lock(&self.peer) = Some(Arc::new(peer));
+                    let before = lock(&self.peer).replace(Arc::new(peer));
+                    if let Some(before) = before {
+                        before.interest().end();
+                    }
                     answer
                 }
                 Err(answer) => answer,
@@ -224,7 +240,10 @@ impl<S: Send + Sync + 'static> Connection<S> {
         if notification.method == "notifications/initialized"
             && let Some(peer) = &*lock(&self.peer)
         {
-            return peer.set_ready();
+            if peer.set_ready() {
+                self.tell(Arc::clone(peer));
+            }
+            return;
         }
         if notification.method != "notifications/cancelled" {
             tracing::debug!(method = &*notification.method, "a notification without effect");
