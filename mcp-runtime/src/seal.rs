@@ -96,8 +96,9 @@ impl StateKey {
     /// When it is neither, too short, or evidently not random.
     pub fn from_text(text: &str) -> Result<Self, WeakKey> {
         let text = text.trim();
-        let is_hex =
-            text.len() >= 2 * KEY && text.len() % 2 == 0 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let is_hex = text.len() >= 2 * KEY
+            && text.len().is_multiple_of(2)
+            && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         let bytes = if is_hex {
             let pairs = text.as_bytes().chunks_exact(2);
             let byte = |pair: &[u8]| {

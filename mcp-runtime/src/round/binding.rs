@@ -67,7 +67,7 @@ fn write(value: &Value, text: &mut String) {
         }
         Value::Object(members) => {
             let mut members: Vec<_> = members.iter().collect();
-            members.sort_by(|(a, _), (b, _)| a.cmp(b));
+            members.sort_by_key(|(name, _)| *name);
             text.push('{');
             for (name, value) in members {
                 text.push_str(&Value::from(name.as_str()).to_string());
