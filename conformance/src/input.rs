@@ -129,3 +129,16 @@ pub(crate) async fn test_streaming_elicitation(ctx: &Context) -> Result<String, 
 async fn capital(ctx: &Context) -> Result<Sampled, Failure> {
     ctx.sample_keyed("capital_question", Sampling::new(100).user("What is the capital of France?")).await
 }
+
+/// What a prompt is about.
+#[derive(Elicit)]
+pub(crate) struct Topic {
+    context: String,
+}
+
+/// Asks the user for a context and says it.
+#[prompt(needs(elicitation))]
+pub(crate) async fn test_input_required_result_prompt(ctx: &Context) -> Result<String, Failure> {
+    let Topic { context } = ctx.elicit("What context should the prompt use?").key("user_context").await?;
+    Ok(format!("The context is {context}."))
+}

@@ -21,9 +21,9 @@ use content::{
 use input::{
     test_input_required_result_capabilities, test_input_required_result_elicitation,
     test_input_required_result_list_roots, test_input_required_result_multi_round,
-    test_input_required_result_multiple_inputs, test_input_required_result_request_state,
-    test_input_required_result_sampling, test_input_required_result_tampered_state,
-    test_streaming_elicitation,
+    test_input_required_result_multiple_inputs, test_input_required_result_prompt,
+    test_input_required_result_request_state, test_input_required_result_sampling,
+    test_input_required_result_tampered_state, test_streaming_elicitation,
 };
 use lifecycle::{test_logging_tool, test_missing_capability, test_tool_with_progress};
 use parameters::{JsonSchemaTool, test_custom_header};
@@ -81,6 +81,7 @@ async fn main() -> taffrail::Result<()> {
             .with(JsonSchemaTool),
         )
         .prompts(prompts![
+            test_input_required_result_prompt,
             test_prompt_with_arguments,
             test_prompt_with_embedded_resource,
             test_prompt_with_image,

@@ -44,6 +44,8 @@ async fn main() -> taffrail::Result<()> {
     Server::new(Ledger { database: Database::open(&data)? })
         .name("ledger")
         .title("Ledger")
+        // The database is a file beside the process, so there is no second one to share a key with.
+        .single_instance()
         .instructions("Amounts are in cents. Invoice numbers look like `2026-00042`.")
         .tools(tools![
             find_overdue_invoices,

@@ -1,6 +1,7 @@
 //! The tools that change something.
 
 use rusqlite::{Connection, OptionalExtension};
+use taffrail::Capability;
 use taffrail::prelude::*;
 
 use crate::database::Database;
@@ -10,12 +11,21 @@ use crate::records::{DraftDeletion, RecordedPayment};
 /// What one payment may be without a person's approval.
 const LIMIT_CENTS: i64 = 1_000_000;
 
+/// The approval of a payment above the limit.
+#[derive(Elicit)]
+struct Approval {
+    /// Who has approved the payment.
+    #[arg(min_len = 3, max_len = 60)]
+    approved_by: String,
+}
+
 /// Records a payment on an open invoice and returns what is still open. Repeating a payment with the same
 /// reference and amount changes nothing, so a lost answer can be asked for again.
 #[tool(
     additive,
     idempotent,
     closed_world,
+    uses(elicitation),
     when = "the user says that a customer has paid an invoice",
     not_when = "the money is only expected"
 )]
@@ -30,11 +40,20 @@ pub(crate) async fn record_payment(
     #[arg(min_len = 3, max_len = 40, example = "BT-004217")]
     reference: String,
     database: &Database,
-) -> Result<Json<RecordedPayment>, LedgerError> {
+    ctx: &Context,
+) -> Result<Json<RecordedPayment>, Failure> {
+    let mut approved_by = None;
     if amount_cents > LIMIT_CENTS {
-        return Err(LedgerError::OverLimit { amount_cents, limit_cents: LIMIT_CENTS });
+        if !ctx.can_ask(Capability::Elicitation) {
+            return Err(LedgerError::OverLimit { amount_cents, limit_cents: LIMIT_CENTS }.into());
+        }
+        let question = format!("{amount_cents} cents on {number} are above the limit. Who has approved it?");
+        let approval: Approval = ctx.elicit(question).await?;
+        approved_by = Some(approval.approved_by);
     }
-    database.run(move |connection| record(connection, &number, amount_cents, &reference)).await.map(Json)
+    let recorded =
+        database.run(move |connection| record(connection, &number, amount_cents, &reference)).await?;
+    Ok(Json(RecordedPayment { approved_by, ..recorded }))
 }
 
 /// Deletes draft invoices that nobody has sent for a long time, and returns what was deleted.
@@ -119,6 +138,7 @@ fn record(
         amount_cents,
         open_cents,
         was_recorded_before,
+        approved_by: None,
     })
 }
 

@@ -140,6 +140,8 @@ pub(crate) struct RecordedPayment {
     pub(crate) open_cents: i64,
     /// Whether this very payment had been recorded before, so that nothing changed now.
     pub(crate) was_recorded_before: bool,
+    /// Who has approved it; left out when it needed no approval.
+    pub(crate) approved_by: Option<String>,
 }
 
 /// Drafts that were deleted, or would be.

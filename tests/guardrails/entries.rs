@@ -134,7 +134,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         number: 19,
         title: "Side effects and limits the model must know are hidden",
         outcome: Refuse,
-        held: Open,
+        held: Fixtures { fail: "destructive/fail/says_nothing", pass: "destructive/pass/asked", waiver: "" },
     },
     Entry {
         number: 20,
@@ -177,19 +177,76 @@ pub(crate) const ENTRIES: &[Entry] = &[
         outcome: Refuse,
         held: Built("Hints never decide anything in the server.", "mcp-runtime/src/dispatch/respond.rs"),
     },
-    Entry { number: 27, title: "Destructive without dry run or confirmation", outcome: Refuse, held: Open },
-    Entry { number: 28, title: "`dry_run` defaulting to false", outcome: Refuse, held: Open },
-    Entry { number: 29, title: "`dry_run` accepted but ignored", outcome: Refuse, held: Open },
+    Entry {
+        number: 27,
+        title: "Destructive without dry run or confirmation",
+        outcome: Refuse,
+        held: Fixtures {
+            fail: "destructive/fail/success_without_consent",
+            pass: "destructive/pass/asked",
+            waiver: "",
+        },
+    },
+    Entry {
+        number: 28,
+        title: "`dry_run` defaulting to false",
+        outcome: Refuse,
+        held: Fixtures {
+            fail: "destructive/fail/dry_run_as_a_flag",
+            pass: "destructive/pass/asked",
+            waiver: "",
+        },
+    },
+    Entry {
+        number: 29,
+        title: "`dry_run` accepted but ignored",
+        outcome: Refuse,
+        held: Fixtures {
+            fail: "destructive/fail/proofs_cannot_be_made",
+            pass: "destructive/pass/asked",
+            waiver: "",
+        },
+    },
     Entry {
         number: 30,
         title: "Confirmation left to the model",
         outcome: Advise,
         held: Advice("model_side_confirmation"),
     },
-    Entry { number: 31, title: "No plan for clients that cannot elicit", outcome: Refuse, held: Open },
-    Entry { number: 32, title: "Confirmation not tied to what was shown", outcome: Auto, held: Open },
-    Entry { number: 33, title: "Side effects before the input is complete", outcome: Refuse, held: Open },
-    Entry { number: 34, title: "Unbounded destruction", outcome: Advise, held: Open },
+    Entry {
+        number: 31,
+        title: "No plan for clients that cannot elicit",
+        outcome: Refuse,
+        held: Fixtures {
+            fail: "destructive/fail/consequences_that_contradict",
+            pass: "destructive/pass/asked",
+            waiver: "",
+        },
+    },
+    Entry {
+        number: 32,
+        title: "Confirmation not tied to what was shown",
+        outcome: Auto,
+        held: Built(
+            "Consent is good for the message and the plan that were shown; with any other the user is asked again.",
+            "mcp-runtime/src/round/mod.rs",
+        ),
+    },
+    Entry {
+        number: 33,
+        title: "Side effects before the input is complete",
+        outcome: Refuse,
+        held: Built(
+            "A function is entered again from the top; `Context::once` remembers what was done, and a permit comes last.",
+            "mcp-core/src/ask/once.rs",
+        ),
+    },
+    Entry {
+        number: 34,
+        title: "Unbounded destruction",
+        outcome: Advise,
+        held: Advice("unbounded_destruction"),
+    },
     Entry {
         number: 35,
         title: "Side effect without idempotency key",
@@ -280,7 +337,16 @@ pub(crate) const ENTRIES: &[Entry] = &[
         outcome: Refuse,
         held: Fixtures { fail: "tool/fail/header_on_nothing", pass: "tool/pass/headers", waiver: "" },
     },
-    Entry { number: 50, title: "Secret asked for in a form", outcome: Refuse, held: Open },
+    Entry {
+        number: 50,
+        title: "Secret asked for in a form",
+        outcome: Refuse,
+        held: Fixtures {
+            fail: "elicit/fail/sounds_like_a_credential",
+            pass: "elicit/pass/forms",
+            waiver: "secret_wording",
+        },
+    },
     Entry {
         number: 51,
         title: "Secret as a tool parameter",
@@ -325,7 +391,10 @@ pub(crate) const ENTRIES: &[Entry] = &[
         number: 56,
         title: "URL elicitation that carries credentials or personal data",
         outcome: Refuse,
-        held: Open,
+        held: Built(
+            "A call that would send the user to such an address fails, and the address is not sent.",
+            "mcp-core/src/ask/url.rs",
+        ),
     },
     Entry {
         number: 57,
@@ -748,12 +817,56 @@ pub(crate) const ENTRIES: &[Entry] = &[
             waiver: "",
         },
     },
-    Entry { number: 127, title: "Elicitation form beyond the permitted subset", outcome: Refuse, held: Open },
-    Entry { number: 128, title: "Form default or required list inconsistent", outcome: Refuse, held: Open },
-    Entry { number: 129, title: "Decline and cancel not handled", outcome: Refuse, held: Open },
-    Entry { number: 130, title: "URL consent taken as completion", outcome: Auto, held: Open },
-    Entry { number: 131, title: "Input asked for where it is not allowed", outcome: Auto, held: Open },
-    Entry { number: 132, title: "Client capability used but not declared", outcome: Refuse, held: Open },
+    Entry {
+        number: 127,
+        title: "Elicitation form beyond the permitted subset",
+        outcome: Refuse,
+        held: Fixtures { fail: "elicit/fail/beyond_the_subset", pass: "elicit/pass/forms", waiver: "" },
+    },
+    Entry {
+        number: 128,
+        title: "Form default or required list inconsistent",
+        outcome: Refuse,
+        held: Fixtures {
+            fail: "elicit/fail/default_that_does_not_fit",
+            pass: "elicit/pass/forms",
+            waiver: "",
+        },
+    },
+    Entry {
+        number: 129,
+        title: "Decline and cancel not handled",
+        outcome: Refuse,
+        held: Fixtures { fail: "elicit/fail/answer_not_matched", pass: "elicit/pass/forms", waiver: "" },
+    },
+    Entry {
+        number: 130,
+        title: "URL consent taken as completion",
+        outcome: Auto,
+        held: Fixtures {
+            fail: "elicit/fail/consent_taken_for_completion",
+            pass: "elicit/pass/forms",
+            waiver: "",
+        },
+    },
+    Entry {
+        number: 131,
+        title: "Input asked for where it is not allowed",
+        outcome: Auto,
+        held: Built(
+            "Only calls of tools, prompts and resources have a round; nothing else can ask.",
+            "mcp-runtime/src/dispatch/input.rs",
+        ),
+    },
+    Entry {
+        number: 132,
+        title: "Client capability used but not declared",
+        outcome: Refuse,
+        held: Built(
+            "A call that asks without having said so fails, and the log says what to add. What confirming takes is implied.",
+            "mcp-core/src/ask/context.rs",
+        ),
+    },
     Entry {
         number: 133,
         title: "Completer for a non-existent argument, or more than 100 values",
@@ -786,18 +899,60 @@ pub(crate) const ENTRIES: &[Entry] = &[
         outcome: Refuse,
         held: Open,
     },
-    Entry { number: 137, title: "Deprecated features", outcome: Advise, held: Open },
-    Entry { number: 138, title: "Unprotected state", outcome: Auto, held: Open },
-    Entry { number: 139, title: "State not bound to user, request and time", outcome: Auto, held: Open },
+    Entry {
+        number: 137,
+        title: "Deprecated features",
+        outcome: Advise,
+        held: Built(
+            "Sampling and roots are features of their own, and `#[deprecated]` with what to do instead.",
+            "mcp-core/src/ask/sampling.rs",
+        ),
+    },
+    Entry {
+        number: 138,
+        title: "Unprotected state",
+        outcome: Auto,
+        held: Built("States are sealed by the server; a tool never sees one.", "mcp-runtime/src/seal.rs"),
+    },
+    Entry {
+        number: 139,
+        title: "State not bound to user, request and time",
+        outcome: Auto,
+        held: Built(
+            "Principal, method, target and arguments are authenticated with the state, which expires.",
+            "mcp-runtime/src/round/binding.rs",
+        ),
+    },
     Entry {
         number: 140,
         title: "Random or missing key in a multi-instance server",
         outcome: Refuse,
-        held: Open,
+        held: Built(
+            "A server whose tools ask does not listen over HTTP without a shared key, unless it is the only instance.",
+            "mcp-runtime/src/round/settings.rs",
+        ),
     },
-    Entry { number: 141, title: "Secret in readable state", outcome: Refuse, held: Open },
-    Entry { number: 142, title: "Single-use confirmation that can be replayed", outcome: Refuse, held: Open },
-    Entry { number: 143, title: "Empty `input_required`", outcome: Auto, held: Open },
+    Entry {
+        number: 141,
+        title: "Secret in readable state",
+        outcome: Refuse,
+        held: Built("States are encrypted, so nothing in one can be read.", "mcp-runtime/src/seal.rs"),
+    },
+    Entry {
+        number: 142,
+        title: "Single-use confirmation that can be replayed",
+        outcome: Refuse,
+        held: Built(
+            "A confirmation is used up in a store when it is used; over HTTP instances share one.",
+            "mcp-runtime/src/consent.rs",
+        ),
+    },
+    Entry {
+        number: 143,
+        title: "Empty `input_required`",
+        outcome: Auto,
+        held: Built("A result that asks always carries a state.", "mcp-core/src/protocol/tools.rs"),
+    },
     Entry {
         number: 144,
         title: "Printing to stdout on stdio",

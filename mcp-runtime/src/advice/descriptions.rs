@@ -81,14 +81,15 @@ fn confirmation(at: usize, definition: &Definition, found: &mut Vec<Finding>) {
     let asks = definition
         .needs
         .iter()
-        .any(|need| matches!(need, Capability::Elicitation | Capability::ElicitationUrl));
+        .any(|need| matches!(need, Capability::Elicitation | Capability::ElicitationUrl))
+        || definition.consequences.confirm.is_some();
     let text = definition.description.to_lowercase();
     let Some(phrase) = PHRASES.iter().find(|phrase| text.contains(*phrase)).filter(|_| !asks) else { return };
     found.push(Finding::tool(
         "model_side_confirmation",
         at,
         format!("\"{phrase}\" asks the model to confirm, and nothing makes it do so"),
-        "let the server ask: `ctx.confirm(\"…\").await?`, and declare `needs(elicitation)`",
+        "let the server ask: `ctx.confirm(\"…\").await?`, and declare `confirm(fallback = refuse)`",
     ));
 }
 

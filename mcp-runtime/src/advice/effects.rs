@@ -34,6 +34,27 @@ const SHOWS: &[&str] = &["displays", "finds", "gets", "lists", "looks", "reads",
 pub(super) fn one(at: usize, definition: &Definition, found: &mut Vec<Finding>) {
     wording(at, definition, found);
     relative(at, definition, found);
+    unbounded(at, definition, found);
+}
+
+/// GR-34: a tool that destroys many things says how many at most.
+fn unbounded(at: usize, definition: &Definition, found: &mut Vec<Finding>) {
+    if definition.effect != Effect::Destructive || definition.consequences.max_affected.is_some() {
+        return;
+    }
+    let is_many = |word: &String| {
+        let plural = word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us");
+        plural || matches!(word.as_str(), "all" | "everything" | "where" | "bulk")
+    };
+    // The first word is the verb.
+    if of_name(&definition.name).iter().skip(1).any(is_many) {
+        found.push(Finding::tool(
+            "unbounded_destruction",
+            at,
+            "it destroys several things and has no limit on how many",
+            "write `max_affected = 50`, and say the count when asking: `intent.confirm(…).affecting(count)`",
+        ));
+    }
 }
 
 /// GR-20: the verbs at the beginning of a sentence, and those that follow "and" or "then".
