@@ -4,6 +4,7 @@
 //! they answer are the suite's: they are the fixture that its scenarios call for. It declares only what it serves, and
 //! `expected-failures.txt` beside this crate lists the scenarios that ask for more.
 
+mod asking;
 mod changes;
 mod content;
 mod input;
@@ -13,6 +14,9 @@ mod prompts;
 mod resources;
 mod structured;
 
+use asking::{
+    test_elicitation, test_elicitation_sep1034_defaults, test_elicitation_sep1330_enums, test_sampling,
+};
 use changes::{Count, test_trigger_prompt_change, test_trigger_tool_change};
 use content::{
     test_audio_content, test_embedded_resource, test_error_handling, test_image_content,
@@ -31,10 +35,10 @@ use prompts::{
     test_prompt_with_arguments, test_prompt_with_embedded_resource, test_prompt_with_image,
     test_simple_prompt,
 };
-use resources::{static_binary, static_text, template_data};
+use resources::{static_binary, static_text, template_data, watched};
 use structured::test_structured_content;
-use taffrail::Registry;
 use taffrail::prelude::*;
+use taffrail::{Change, Changes, Registry};
 
 /// What the tools borrow.
 #[derive(Provides)]
@@ -57,6 +61,9 @@ async fn main() -> taffrail::Result<()> {
             tools![
                 test_audio_content,
                 test_custom_header,
+                test_elicitation,
+                test_elicitation_sep1034_defaults,
+                test_elicitation_sep1330_enums,
                 test_embedded_resource,
                 test_error_handling,
                 test_image_content,
@@ -71,6 +78,7 @@ async fn main() -> taffrail::Result<()> {
                 test_logging_tool,
                 test_missing_capability,
                 test_multiple_content_types,
+                test_sampling,
                 test_simple_text,
                 test_streaming_elicitation,
                 test_structured_content,
@@ -87,7 +95,8 @@ async fn main() -> taffrail::Result<()> {
             test_prompt_with_image,
             test_simple_prompt,
         ])
-        .resources(resources![static_binary, static_text, template_data])
+        .resources(resources![static_binary, static_text, template_data, watched])
+        .notifies(&Changes::new(), [Change::Contents])
         .changing_tools(&registry)
         .changing_prompts(&registry)
         .run()
