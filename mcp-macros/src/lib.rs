@@ -430,7 +430,7 @@ pub fn tool_output(input: TokenStream) -> TokenStream {
 /// }
 ///
 /// /// Sends a reminder.
-/// #[tool(additive)]
+/// #[tool(additive, allow(not_idempotent, reason = "a second reminder does no harm"))]
 /// async fn remind(db: &Db, mailer: &Mailer, ctx: &Context) {}
 ///
 /// let tools: taffrail::Tools<App> = tools![remind];
