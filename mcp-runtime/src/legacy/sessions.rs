@@ -12,15 +12,16 @@ use tokio::task::AbortHandle;
 /// All sessions of an endpoint. Their number and the time for which they may be idle are bounded.
 #[derive(Debug)]
 pub(crate) struct Sessions {
-    open: Mutex<HashMap<String, Open>>,
+    table: Mutex<Table>,
     most: usize,
     idle: Duration,
 }
 
 #[derive(Debug)]
-struct Open {
-    session: Arc<Session>,
-    used: Instant,
+struct Table {
+    open: HashMap<String, Arc<Session>>,
+    /// When those that nobody uses any more were last looked for.
+    swept: Instant,
 }
 
 /// One session: its client, and the requests that run for it.
@@ -41,15 +42,18 @@ pub(crate) struct SessionStream {
     number: u64,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Calls {
     running: HashMap<Id<'static>, AbortHandle>,
+    /// When a request last came or was answered, or a stream ended.
+    used: Instant,
     closed: bool,
 }
 
 impl Sessions {
     pub(crate) fn new(most: usize, idle: Duration) -> Self {
-        Self { open: Mutex::default(), most, idle }
+        let table = Table { open: HashMap::new(), swept: Instant::now() };
+        Self { table: Mutex::new(table), most, idle }
     }
 
     /// Opens a session and gives its id, which nobody can guess. `None` when the system has no randomness to give.
@@ -57,52 +61,52 @@ impl Sessions {
     /// When there are as many as there may be, the one that was idle for longest ends, as if its time were over.
     pub(crate) fn open(&self, peer: Peer) -> Option<String> {
         let id = random_id()?;
+        let now = Instant::now();
         let session = Arc::new(Session {
             peer: Arc::new(peer),
-            calls: Mutex::default(),
+            calls: Mutex::new(Calls { running: HashMap::new(), used: now, closed: false }),
             stream: watch::Sender::new(0),
         });
-        let now = Instant::now();
-        let mut open = lock(&self.open);
+        let mut table = lock(&self.table);
         let mut ended = Vec::new();
-        if open.len() >= self.most {
-            ended.extend(open.extract_if(|_, open| open.is_over(now, self.idle)).map(|(_, open)| open));
+        if table.open.len() >= self.most || now.duration_since(table.swept) >= self.idle {
+            table.swept = now;
+            ended.extend(
+                table
+                    .open
+                    .extract_if(|_, session| session.is_over(now, self.idle))
+                    .map(|(_, session)| session),
+            );
         }
-        while open.len() >= self.most {
-            let oldest = open.iter().min_by_key(|(_, open)| (open.session.is_busy(), open.used));
+        while table.open.len() >= self.most {
+            let oldest = table.open.iter().min_by_key(|(_, session)| session.used());
             let Some(oldest) = oldest.map(|(id, _)| id.clone()) else { break };
             tracing::warn!(most = self.most, "too many sessions; the one that was idle for longest ends");
-            ended.extend(open.remove(&oldest));
+            ended.extend(table.open.remove(&oldest));
         }
-        open.insert(id.clone(), Open { session, used: now });
-        drop(open);
-        ended.into_iter().for_each(|open| open.session.close());
+        table.open.insert(id.clone(), session);
+        drop(table);
+        ended.into_iter().for_each(|session| session.close());
         Some(id)
     }
 
     /// The session of an id, which is used by this.
     pub(crate) fn find(&self, id: &str) -> Option<Arc<Session>> {
         let now = Instant::now();
-        let mut open = lock(&self.open);
-        let found = open.get_mut(id)?;
+        let mut table = lock(&self.table);
+        let found = table.open.get(id)?;
         if found.is_over(now, self.idle) {
-            open.remove(id);
+            table.open.remove(id);
             return None;
         }
-        found.used = now;
-        Some(Arc::clone(&found.session))
+        lock(&found.calls).used = now;
+        Some(Arc::clone(found))
     }
 
     /// Ends a session and cancels what runs for it; false when there is none.
     pub(crate) fn end(&self, id: &str) -> bool {
-        let ended = lock(&self.open).remove(id);
-        ended.map(|open| open.session.close()).is_some()
-    }
-}
-
-impl Open {
-    fn is_over(&self, now: Instant, idle: Duration) -> bool {
-        now.duration_since(self.used) >= idle && !self.session.is_busy()
+        let ended = lock(&self.table).open.remove(id);
+        ended.map(|session| session.close()).is_some()
     }
 }
 
@@ -121,9 +125,11 @@ impl Session {
         true
     }
 
-    /// A request was answered.
+    /// A request was answered. Only from then on is the session idle.
     pub(crate) fn finished(&self, id: &Id<'static>) {
-        lock(&self.calls).running.remove(id);
+        let mut calls = lock(&self.calls);
+        calls.running.remove(id);
+        calls.used = Instant::now();
     }
 
     /// Cancels a request; false when none of that id runs.
@@ -132,8 +138,15 @@ impl Session {
         call.map(|call| call.abort()).is_some()
     }
 
-    fn is_busy(&self) -> bool {
-        !lock(&self.calls).running.is_empty() || self.stream.receiver_count() > 0
+    /// Whether a request runs or a stream is open, and when it was last used.
+    fn used(&self) -> (bool, Instant) {
+        let calls = lock(&self.calls);
+        (!calls.running.is_empty() || self.stream.receiver_count() > 0, calls.used)
+    }
+
+    fn is_over(&self, now: Instant, idle: Duration) -> bool {
+        let (busy, used) = self.used();
+        !busy && now.duration_since(used) >= idle
     }
 
     /// Begins the session's stream, which ends an earlier one: what is told is told once (LEGACY-19).
@@ -172,6 +185,7 @@ impl Drop for SessionStream {
         if *self.session.stream.borrow() == self.number {
             self.session.peer.interest().end();
         }
+        lock(&self.session.calls).used = Instant::now();
     }
 }
 
@@ -218,6 +232,29 @@ mod tests {
         assert!(sessions.find(&id).is_none());
     }
 
+    #[tokio::test]
+    async fn legacy_12_a_session_is_idle_from_the_last_answer_on() {
+        const SHORT: Duration = Duration::from_millis(300);
+        let sessions = Sessions::new(10, SHORT);
+        let id = sessions.open(peer()).unwrap();
+        let session = sessions.find(&id).unwrap();
+        let call = Id::parse("1").unwrap().into_owned();
+        let task = tokio::spawn(std::future::pending::<()>());
+        assert!(session.start(call.clone(), || task.abort_handle()));
+        std::thread::sleep(SHORT);
+        session.finished(&call);
+        assert!(!session.is_over(Instant::now(), SHORT));
+        assert!(session.is_over(Instant::now() + SHORT, SHORT));
+    }
+
+    #[test]
+    fn legacy_12_sessions_that_are_over_are_forgotten_although_nobody_asks() {
+        let sessions = Sessions::new(10, Duration::ZERO);
+        sessions.open(peer()).unwrap();
+        sessions.open(peer()).unwrap();
+        assert_eq!(lock(&sessions.table).open.len(), 1);
+    }
+
     #[test]
     fn sec_04_the_number_of_sessions_is_bounded_and_the_longest_idle_one_goes() {
         let sessions = Sessions::new(2, IDLE);
@@ -232,7 +269,7 @@ mod tests {
     async fn legacy_12_a_session_with_a_running_request_is_not_idle_and_its_end_cancels_it() {
         let sessions = Sessions::new(10, Duration::ZERO);
         let id = sessions.open(peer()).unwrap();
-        let session = Arc::clone(&lock(&sessions.open)[&id].session);
+        let session = Arc::clone(&lock(&sessions.table).open[&id]);
         let call = Id::parse("1").unwrap().into_owned();
         let task = tokio::spawn(std::future::pending::<()>());
         assert!(session.start(call.clone(), || task.abort_handle()));
