@@ -18,7 +18,7 @@ pub enum CacheScope {
 ///
 /// ```
 /// use std::time::Duration;
-/// use taffrail_core::{Cache, CacheScope};
+/// use taffrail::{Cache, CacheScope};
 ///
 /// let cache = Cache::new(CacheScope::Private, Duration::from_millis(1500));
 /// assert_eq!(cache.members(), r#""ttlMs":1500,"cacheScope":"private""#);

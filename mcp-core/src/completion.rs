@@ -41,7 +41,7 @@ const MOST: usize = 100;
 /// Suggestions, best first; at most 100 are sent, and the answer says how many more there are.
 ///
 /// ```
-/// use taffrail_core::Completion;
+/// use taffrail::Completion;
 ///
 /// let languages = ["python", "rust", "ruby", "javascript"];
 /// let completion = Completion::matching(languages, "ru");

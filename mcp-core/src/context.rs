@@ -15,7 +15,7 @@ use crate::ask::Asker;
 /// spans requests is named by an argument (*Basic > Statelessness*).
 ///
 /// ```compile_fail
-/// fn remember(ctx: &taffrail_core::Context) {
+/// fn remember(ctx: &taffrail::Context) {
 ///     ctx.set("cart", 7); // there is no such thing
 /// }
 /// ```
@@ -66,7 +66,7 @@ impl Context {
     /// cancels it, and work beside it is dropped.
     ///
     /// ```
-    /// use taffrail_core::Context;
+    /// use taffrail::Context;
     ///
     /// let ctx = Context::detached();
     /// ctx.progress(1.0, Some(2.0));
@@ -174,7 +174,7 @@ impl fmt::Debug for Context {
 /// because it is not verified (*Basic > Per-response protocol fields*).
 ///
 /// ```compile_fail,E0369
-/// fn special(client: &taffrail_core::ClientInfo) -> bool {
+/// fn special(client: &taffrail::ClientInfo) -> bool {
 ///     *client == *"X 1.0"
 /// }
 /// ```

@@ -18,7 +18,7 @@ impl Effect {
     /// The word that `#[tool(…)]` takes for this effect.
     ///
     /// ```
-    /// assert_eq!(taffrail_core::Effect::Additive.word(), "additive");
+    /// assert_eq!(taffrail::Effect::Additive.word(), "additive");
     /// ```
     #[must_use]
     pub const fn word(self) -> &'static str {

@@ -57,7 +57,7 @@ pub trait ToolFailure {
 ///
 /// ```
 /// use std::time::Duration;
-/// use taffrail_core::Failure;
+/// use taffrail::Failure;
 ///
 /// let failure = Failure::transient("the ledger did not answer").retry_after(Duration::from_secs(30));
 /// assert_eq!(failure.to_string(), "the ledger did not answer");

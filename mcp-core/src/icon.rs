@@ -20,7 +20,7 @@ pub enum Theme {
 /// the program is compiled, everything else when the server is assembled.
 ///
 /// ```
-/// use taffrail_core::{Icon, Theme};
+/// use taffrail::{Icon, Theme};
 ///
 /// let icon = Icon::new("https://example.com/ledger.png").mime_type("image/png").size("48x48").theme(Theme::Dark);
 /// assert!(icon.check().is_ok());

@@ -96,7 +96,7 @@ impl PromptDefinition {
     /// A definition of a prompt without arguments; the other members can be set afterwards.
     ///
     /// ```
-    /// use taffrail_core::{PromptArgument, PromptDefinition};
+    /// use taffrail::{PromptArgument, PromptDefinition};
     ///
     /// let mut definition = PromptDefinition::new("summarize_day", "Asks for a summary of one day.");
     /// definition.arguments.push(PromptArgument::new("day", "The day, for example \"2026-07-28\".").required());

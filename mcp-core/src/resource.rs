@@ -94,7 +94,7 @@ impl ResourceDefinition {
     /// A definition by URI, or by a template with variables; the other members can be set afterwards.
     ///
     /// ```
-    /// use taffrail_core::ResourceDefinition;
+    /// use taffrail::ResourceDefinition;
     ///
     /// let mut definition = ResourceDefinition::new("notes://{id}", "note", "One note, as its author wrote it.");
     /// definition.mime_type = Some("text/markdown".into());

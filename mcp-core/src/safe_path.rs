@@ -16,7 +16,7 @@ use crate::{Argument, Place};
 /// that resolves it and checks where it leads (`Directory` of the runtime), so that it cannot be joined by mistake.
 ///
 /// ```
-/// use taffrail_core::SafePath;
+/// use taffrail::SafePath;
 ///
 /// assert_eq!(SafePath::new("guides/start.md").unwrap().to_string(), "guides/start.md");
 /// for escape in ["../etc/passwd", "/etc/passwd", "a/../../b", "a\\b", "%2e%2e/b", "a//b", ""] {

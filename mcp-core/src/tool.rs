@@ -100,7 +100,7 @@ impl Definition {
     /// cautious values and can be set afterwards.
     ///
     /// ```
-    /// use taffrail_core::{Definition, Effect, schema::Schema};
+    /// use taffrail::{Definition, Effect, schema::Schema};
     ///
     /// let definition = Definition::new("ping", "Answers, so that a client can see that it is up.", Effect::Readonly, Schema::no_arguments());
     /// assert_eq!(definition.title, "Ping");

@@ -7,7 +7,7 @@
 /// anybody. Keep reading and writing in two types, mark the writing one, and give both to the server's state.
 ///
 /// ```
-/// use taffrail_core::WriteAccess;
+/// use taffrail::WriteAccess;
 ///
 /// /// Reads and writes orders.
 /// struct OrderBook;

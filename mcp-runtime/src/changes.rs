@@ -20,8 +20,8 @@ const PARTS: usize = 256;
 /// than a client reads become one: a client reads again when it is told, and then sees the newest state.
 ///
 /// ```
-/// use taffrail_runtime::{Change, Changes, Server};
-/// # use taffrail_core::{Identity, Resources};
+/// use taffrail::{Change, Changes, Server};
+/// # use taffrail::{Identity, Resources};
 ///
 /// # fn server(resources: Resources<Changes>) -> Server<Changes> {
 /// let changes = Changes::new();

@@ -12,8 +12,7 @@ use taffrail_core::{Failure, SafePath};
 /// server runs is trusted.
 ///
 /// ```
-/// use taffrail_core::SafePath;
-/// use taffrail_runtime::Directory;
+/// use taffrail::{Directory, SafePath};
 ///
 /// # let root = std::env::temp_dir().join(format!("taffrail-doc-{}", std::process::id()));
 /// # std::fs::create_dir_all(&root)?;

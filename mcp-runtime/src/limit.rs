@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Sizes, counts and times that a server never exceeds (REQUIREMENTS SEC-04).
+/// Sizes, counts and times that a server never exceeds.
 ///
 /// ```
 /// use std::time::Duration;
-/// use taffrail_runtime::Limits;
+/// use taffrail::Limits;
 ///
 /// let limits = Limits::default().message_bytes(256 * 1024).call_time(Duration::from_secs(20));
 /// # let _ = limits;
@@ -227,7 +227,7 @@ impl Limits {
     }
 }
 
-/// How often each tool may be called (REQUIREMENTS TOOL-32).
+/// How often each tool may be called.
 ///
 /// A bucket of `burst` calls that refills with `per_second` calls a second, one bucket per tool. A call beyond it is
 /// answered with a transient failure (`isError`) that says after how many seconds to retry.

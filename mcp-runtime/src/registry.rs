@@ -23,8 +23,8 @@ use crate::dispatch::{AssemblyError, Contents, Live, Service};
 /// its siblings publish another one.
 ///
 /// ```
-/// use taffrail_runtime::{Registry, Server};
-/// # use taffrail_core::Tools;
+/// use taffrail::{Registry, Server};
+/// # use taffrail::Tools;
 ///
 /// # fn server(fixed: Tools<()>, plugin: Tools<()>) -> Result<(), Box<dyn std::error::Error>> {
 /// let registry = Registry::new();

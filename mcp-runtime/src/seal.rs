@@ -30,13 +30,13 @@ pub(crate) type StateId = [u8; NONCE];
 /// It is wiped from memory when it is dropped, and never shown.
 ///
 /// ```
-/// use taffrail_runtime::StateKey;
+/// use taffrail::StateKey;
 ///
 /// // `openssl rand -base64 32` makes one.
 /// let key = StateKey::from_text("mYq0cR7mJp0cT7X5oGmEXl3V6uW4Tn3r9x3o6u0Jw1E=")?;
 /// assert_eq!(format!("{key:?}"), "StateKey([redacted])");
 /// assert!(StateKey::from_bytes(b"only sixteen byt").is_err());
-/// # Ok::<(), taffrail_runtime::WeakKey>(())
+/// # Ok::<(), taffrail::WeakKey>(())
 /// ```
 #[derive(Clone)]
 pub struct StateKey(Arc<SecretKey>);

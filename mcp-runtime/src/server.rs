@@ -17,11 +17,29 @@ use taffrail_core::{Cache, Icon, Prompts, Resources, Tools};
 /// A server that is being put together.
 ///
 /// ```
-/// use taffrail_core::{Identity, Tools};
-/// use taffrail_runtime::{Limits, Server};
+/// use taffrail::prelude::*;
 ///
-/// let nothing = Tools::<()>::new(Identity { name: "example", version: "1.0.0" });
-/// let error = Server::new(()).tools(nothing).limits(Limits::default().connections(0)).build().unwrap_err();
+/// /// Returns the greeting of this house.
+/// #[tool(readonly, closed_world)]
+/// async fn greeting() -> &'static str {
+///     "welcome"
+/// }
+///
+/// let service = Server::new(()).tools(tools![greeting]).title("The house").build()?;
+/// assert_eq!(service.definitions().count(), 1);
+/// # Ok::<(), taffrail::AssemblyError>(())
+/// ```
+///
+/// Everything that is wrong is told at once:
+///
+/// ```
+/// # use taffrail::prelude::*;
+/// # use taffrail::Limits;
+/// # /// Returns the greeting of this house.
+/// # #[tool(readonly, closed_world)]
+/// # async fn greeting() -> &'static str { "welcome" }
+/// let limits = Limits::default().connections(0).concurrent_calls(0);
+/// let error = Server::new(()).tools(tools![greeting]).limits(limits).build().unwrap_err();
 /// assert_eq!(error.faults().count(), 2, "{error}");
 /// ```
 #[derive(Debug)]
@@ -114,7 +132,7 @@ impl<S: Send + Sync + 'static> Server<S> {
         self
     }
 
-    /// Another rate of calls than the default one (REQUIREMENTS TOOL-32).
+    /// Another rate of calls than the default one.
     #[must_use]
     pub fn rate_limit(mut self, limit: RateLimit) -> Self {
         self.assembly.rate = Some(limit);
@@ -139,7 +157,7 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// A name that no guardrail has, a reason that is none and a waiver that waives nothing keep the server from starting.
     ///
     /// ```
-    /// # use taffrail_runtime::Server;
+    /// # use taffrail::Server;
     /// let server = Server::new(()).allow("too_many_tools", "every tool is one scenario of a test suite");
     /// assert!(server.build().unwrap_err().to_string().contains("waives nothing"));
     /// ```
@@ -170,8 +188,8 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// the same handle, it declares more.
     ///
     /// ```
-    /// use taffrail_runtime::{Change, Changes, Server};
-    /// # use taffrail_core::{Identity, Resources};
+    /// use taffrail::{Change, Changes, Server};
+    /// # use taffrail::{Identity, Resources};
     ///
     /// struct State {
     ///     changes: Changes,
@@ -236,9 +254,9 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// began. [`Limits::sessions`] and [`Limits::session_idle`] bound them.
     ///
     /// ```
-    /// # let server = taffrail_runtime::Server::new(());
+    /// # let server = taffrail::Server::new(());
     /// let service = server.legacy_clients(false).build()?;
-    /// # Ok::<(), taffrail_runtime::AssemblyError>(())
+    /// # Ok::<(), taffrail::AssemblyError>(())
     /// ```
     #[must_use]
     pub fn legacy_clients(mut self, served: bool) -> Self {

@@ -8,7 +8,7 @@ const MOST_TOLD: usize = 20;
 /// Everything that is not acceptable about the arguments of one call.
 ///
 /// ```
-/// use taffrail_core::{Violation, Violations};
+/// use taffrail::{Violation, Violations};
 ///
 /// let violations = Violations::from(vec![Violation { argument: "limit".into(), problem: "must be at most 100, is 500".into() }]);
 /// assert_eq!(violations.to_string(), "`limit` must be at most 100, is 500");

@@ -184,7 +184,7 @@ pub fn choice_words<T: Choice>() -> &'static [(&'static str, &'static str)] {
 /// Named texts: the arguments of a prompt, the variables of a URI, what was filled in before a completion.
 ///
 /// ```
-/// use taffrail_core::TextArguments;
+/// use taffrail::TextArguments;
 ///
 /// let arguments = TextArguments::parse(r#"{"language":"rust"}"#).unwrap();
 /// assert_eq!(arguments.get("language"), Some("rust"));

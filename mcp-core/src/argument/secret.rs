@@ -12,7 +12,7 @@ use crate::schema::Schema;
 /// part of a result, nor be mirrored as a header.
 ///
 /// ```
-/// use taffrail_core::Secret;
+/// use taffrail::Secret;
 ///
 /// let key = Secret::new("hunter2");
 /// assert_eq!(format!("{key:?}"), "[redacted]");

@@ -48,7 +48,7 @@ impl Context {
     /// changed that [`once`](Self::once) does not guard: the function is entered again from the top for each answer.
     ///
     /// ```
-    /// # use taffrail_core::{Context, Elicit, Failure};
+    /// # use taffrail::{Context, Elicit, Failure};
     /// async fn greet<GithubLogin: Elicit + Send>(ctx: &Context) -> Result<GithubLogin, Failure> {
     ///     ctx.elicit("Please give your GitHub user name").await
     /// }

@@ -14,7 +14,7 @@ use crate::{Context, Outcome, Text, ToolFailure};
 /// The parameter `dry_run: DryRun` of a destructive tool: yes, unless the caller says `false`.
 ///
 /// ```
-/// # use taffrail_core::{Context, DryRun, Failure, Guarded};
+/// # use taffrail::{Context, DryRun, Failure, Guarded};
 /// # async fn stale(_: u32) -> Result<Vec<String>, Failure> { Ok(vec![]) }
 /// # async fn delete(_: Vec<String>) -> Result<(), Failure> { Ok(()) }
 /// async fn delete_stale(days: u32, dry_run: DryRun, ctx: &Context) -> Result<Guarded<String>, Failure> {

@@ -18,7 +18,7 @@ impl Context {
     /// The failure of the work.
     ///
     /// ```
-    /// # use taffrail_core::{Context, Failure};
+    /// # use taffrail::{Context, Failure};
     /// # async fn reserve() -> Result<u64, Failure> { Ok(7) }
     /// async fn order(ctx: &Context) -> Result<String, Failure> {
     ///     let hold = ctx.once("reserve", || reserve()).await?;

@@ -12,7 +12,7 @@ use crate::{Context, Failure};
 /// What other servers have put into the conversation is never asked for: `includeContext` is left out.
 ///
 /// ```
-/// use taffrail_core::Sampling;
+/// use taffrail::Sampling;
 ///
 /// let question = Sampling::new(100).user("What is the capital of France?");
 /// assert!(question.check().is_ok());

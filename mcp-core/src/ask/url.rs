@@ -13,7 +13,7 @@ use crate::{Context, Failure, ToolFailure};
 /// personal data (*Elicitation > Safe URL Handling*).
 ///
 /// ```
-/// use taffrail_core::PageUrl;
+/// use taffrail::PageUrl;
 ///
 /// assert!(PageUrl::parse("https://example.com/connect/5f3a").is_ok());
 /// assert!(PageUrl::parse("https://example.com/connect?token=abc").is_err());

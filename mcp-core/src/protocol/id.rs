@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 /// Two ids are equal when they have the same JSON type and value, however they are written.
 ///
 /// ```
-/// use taffrail_core::protocol::Id;
+/// use taffrail::protocol::Id;
 ///
 /// let id = Id::parse("9007199254740993").unwrap();
 /// assert_eq!(id.as_json(), "9007199254740993");

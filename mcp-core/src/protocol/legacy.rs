@@ -14,7 +14,7 @@ pub const LEGACY_VERSIONS: [&str; 2] = ["2025-11-25", "2025-06-18"];
 /// The earlier revision of a name, if it is spoken.
 ///
 /// ```
-/// use taffrail_core::protocol::legacy_version;
+/// use taffrail::protocol::legacy_version;
 ///
 /// assert_eq!(legacy_version("2025-06-18"), Some("2025-06-18"));
 /// assert_eq!(legacy_version("2024-11-05"), None);

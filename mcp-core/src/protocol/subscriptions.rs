@@ -60,7 +60,7 @@ impl Changed {
 ///
 /// ```
 /// use serde_json::value::RawValue;
-/// use taffrail_core::protocol::{Change, Changed, SubscriptionFilter};
+/// use taffrail::protocol::{Change, Changed, SubscriptionFilter};
 ///
 /// let asked = RawValue::from_string(r#"{"toolsListChanged":true,"resourceSubscriptions":["file:///a"]}"#.into())?;
 /// let filter = SubscriptionFilter::read(&asked).unwrap();

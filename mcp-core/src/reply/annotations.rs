@@ -9,7 +9,7 @@ use serde::Serialize;
 ///
 /// ```
 /// use std::time::SystemTime;
-/// use taffrail_core::{Annotations, Audience};
+/// use taffrail::{Annotations, Audience};
 ///
 /// let annotations = Annotations::audience(Audience::User).priority(0.8).last_modified(SystemTime::UNIX_EPOCH);
 /// assert_eq!(

@@ -15,7 +15,7 @@ use crate::ToolFailure;
 /// Its URI is the one that was asked for and its MIME type the one that the resource declares, unless it says otherwise.
 ///
 /// ```
-/// use taffrail_core::Contents;
+/// use taffrail::Contents;
 ///
 /// let items = vec![
 ///     Contents::text("# Boats").mime_type("text/markdown"),

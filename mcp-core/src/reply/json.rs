@@ -15,7 +15,7 @@ use crate::schema::{Schema, of_output};
 /// nullable types (*Tools > Structured Content*).
 ///
 /// ```
-/// use taffrail_core::{IntoReply, Json};
+/// use taffrail::{IntoReply, Json};
 ///
 /// let reply = Json(vec![1, 2]).into_reply().unwrap();
 /// assert_eq!(reply.structured(), Some("[1,2]"));

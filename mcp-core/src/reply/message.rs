@@ -20,7 +20,7 @@ pub enum Role {
 /// A message of a prompt: who says it, and one content block.
 ///
 /// ```
-/// use taffrail_core::{Image, Message, MessageResource};
+/// use taffrail::{Image, Message, MessageResource};
 ///
 /// let messages = vec![
 ///     Message::user("What is on this picture?"),

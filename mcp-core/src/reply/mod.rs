@@ -38,7 +38,7 @@ impl From<Failure> for Refusal {
 /// The result of a tool: content blocks, and structured content if the tool has an output schema.
 ///
 /// ```
-/// use taffrail_core::{Reply, Text};
+/// use taffrail::{Reply, Text};
 ///
 /// let reply = Reply::from(Text::new("done")).and(Text::new("and dusted"));
 /// assert_eq!(reply.content().len(), 2);

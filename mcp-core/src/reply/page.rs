@@ -177,7 +177,7 @@ impl Argument for Cursor {
 /// search succeeded.
 ///
 /// ```
-/// use taffrail_core::{Cursor, IntoReply, Page};
+/// use taffrail::{Cursor, IntoReply, Page};
 ///
 /// let page = Page::more(vec!["a", "b"], Cursor::at(2)).total(5);
 /// let reply = page.into_reply().unwrap();

@@ -13,7 +13,7 @@ impl Schema {
     ///
     /// ```
     /// use serde_json::json;
-    /// use taffrail_core::schema::Schema;
+    /// use taffrail::schema::Schema;
     ///
     /// let percent = Schema::integer(0, 100);
     /// assert!(percent.accepts(&json!(7)) && percent.accepts(&json!(7.0)));

@@ -20,7 +20,7 @@ pub(crate) use portable::of_output;
 /// are equal bytes.
 ///
 /// ```
-/// use taffrail_core::{Argument, schema::Schema};
+/// use taffrail::{Argument, schema::Schema};
 ///
 /// let schema = bool::schema(&()).described("Whether archived projects count.");
 /// assert_eq!(serde_json::to_string(&schema)?, r#"{"type":"boolean","description":"Whether archived projects count."}"#);

@@ -11,7 +11,7 @@ use crate::TextArguments;
 /// and `{?a,b}` at the end, each of which may be left out. Values are decoded once.
 ///
 /// ```
-/// use taffrail_core::uri::UriTemplate;
+/// use taffrail::uri::UriTemplate;
 ///
 /// let template = UriTemplate::parse("notes://{user}/{id}{?lang}")?;
 /// let found = template.matches("notes://ann%20b/7?lang=de").unwrap();

@@ -52,10 +52,9 @@ impl fmt::Display for Advice {
 /// One line in a test turns advice into a failure, all of it or what a team has chosen:
 ///
 /// ```
-/// # use taffrail_core::{Definition, Effect, Identity, Tools};
-/// # use taffrail_runtime::Server;
+/// # use taffrail::{Definition, Effect, Identity, Server, Tools};
 /// # fn server() -> Server<()> { Server::new(()) }
-/// # fn main() -> taffrail_runtime::Result {
+/// # fn main() -> taffrail::Result {
 /// server().build()?.advice().deny(&["thin_description", "near_duplicate_tools"])?;
 /// # server().build()?.advice().deny_all()?;
 /// # Ok(())

@@ -9,12 +9,12 @@ use std::ffi::OsString;
 /// The options that were taken are shown by `--help`, and stand in the snippet that connects the server to a client.
 ///
 /// ```
-/// use taffrail_runtime::Arguments;
+/// use taffrail::Arguments;
 ///
 /// let mut arguments = Arguments::from_env();
 /// let data = arguments.option("data", "DIR", "Where the database is kept")?;
 /// assert_eq!(data, None);
-/// # Ok::<(), taffrail_runtime::Usage>(())
+/// # Ok::<(), taffrail::Usage>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Arguments {

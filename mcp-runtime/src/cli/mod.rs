@@ -51,11 +51,14 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// When the server cannot be assembled or cannot serve.
     ///
     /// ```no_run
-    /// # use taffrail_core::{Identity, Tools};
-    /// # use taffrail_runtime::Server;
-    /// # async fn example(tools: Tools<()>) -> taffrail_runtime::Result {
-    /// Server::new(()).tools(tools).run().await
-    /// # }
+    /// # use taffrail::prelude::*;
+    /// # /// Returns the greeting of this house.
+    /// # #[tool(readonly, closed_world)]
+    /// # async fn greeting() -> &'static str { "welcome" }
+    /// #[tokio::main]
+    /// async fn main() -> taffrail::Result {
+    ///     Server::new(()).tools(tools![greeting]).run().await
+    /// }
     /// ```
     pub async fn run(self) -> Result<(), Error> {
         self.run_with(Arguments::from_env()).await
@@ -68,11 +71,12 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// `#[tokio::main]`, where [`run`](Self::run) is the right one.
     ///
     /// ```no_run
-    /// # use taffrail_core::{Identity, Tools};
-    /// # use taffrail_runtime::Server;
-    /// fn main() -> taffrail_runtime::Result {
-    /// #   let tools: Tools<()> = Tools::new(Identity { name: "x", version: "1" });
-    ///     Server::new(()).tools(tools).run_blocking()
+    /// # use taffrail::prelude::*;
+    /// # /// Returns the greeting of this house.
+    /// # #[tool(readonly, closed_world)]
+    /// # async fn greeting() -> &'static str { "welcome" }
+    /// fn main() -> taffrail::Result {
+    ///     Server::new(()).tools(tools![greeting]).run_blocking()
     /// }
     /// ```
     pub fn run_blocking(self) -> Result<(), Error> {

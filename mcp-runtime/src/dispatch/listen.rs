@@ -35,7 +35,7 @@ pub struct Streams {
 
 impl Streams {
     /// Streams of a connection that carries many requests at once: at most `most` of them stay open, and one that the server
-    /// ends is told by `notifications/cancelled` before its result (REQUIREMENTS SUB-12).
+    /// ends is told by `notifications/cancelled` before its result.
     #[must_use]
     pub fn shared(most: usize) -> Self {
         Self { gate: Arc::new(Gate::new(most)), ended: watch::Sender::new(false), says_cancelled: true }

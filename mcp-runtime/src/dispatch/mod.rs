@@ -233,7 +233,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// `allow(…)` or with [`Server::allow`](crate::Server::allow), are left out.
     ///
     /// ```
-    /// # use taffrail_runtime::Server;
+    /// # use taffrail::Server;
     /// let advice = Server::new(()).build()?.advice();
     /// advice.deny(&["mixed_naming", "thin_description"])?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())

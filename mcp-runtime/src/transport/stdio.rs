@@ -32,8 +32,8 @@ impl<S: Send + Sync + 'static> Service<S> {
         lines::serve(self.clone(), input, output, signals.next()).await
     }
 
-    /// Serves one client over any pair of blocking byte streams, framed as on stdio: a Unix socket, a serial line, a pipe
-    /// (REQUIREMENTS TRANS-02). Ends when `input` does, or when `output` fails.
+    /// Serves one client over any pair of blocking byte streams, framed as on stdio: a Unix socket, a serial line, a pipe.
+    /// Ends when `input` does, or when `output` fails.
     ///
     /// Who may connect is for the caller to decide before this is called.
     ///
@@ -41,7 +41,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// When reading fails.
     ///
     /// ```no_run
-    /// # async fn example(service: taffrail_runtime::Service<()>) -> Result<(), Box<dyn std::error::Error>> {
+    /// # async fn example(service: taffrail::Service<()>) -> Result<(), Box<dyn std::error::Error>> {
     /// let (socket, _) = std::net::TcpListener::bind("127.0.0.1:0")?.accept()?;
     /// service.serve_lines(socket.try_clone()?, socket).await?;
     /// # Ok(())

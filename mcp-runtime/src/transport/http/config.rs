@@ -6,7 +6,7 @@ use std::time::Duration;
 /// Settings of the HTTP transport. Sizes and times are in [`Limits`](crate::Limits).
 ///
 /// ```
-/// use taffrail_runtime::HttpConfig;
+/// use taffrail::HttpConfig;
 ///
 /// let config = HttpConfig::default().path("/tools").allow_origin("https://app.example.com");
 /// # let _ = config;

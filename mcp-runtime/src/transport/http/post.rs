@@ -73,7 +73,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// Origins are checked as [`HttpConfig`](crate::HttpConfig) says. Authentication, TLS and bounds on connections are the router's.
     ///
     /// ```no_run
-    /// # async fn example(service: taffrail_runtime::Service<()>) -> std::io::Result<()> {
+    /// # async fn example(service: taffrail::Service<()>) -> std::io::Result<()> {
     /// let app = axum::Router::<()>::new().route_service("/mcp", service.http());
     /// # let listener = tokio::net::TcpListener::bind("127.0.0.1:3000").await?;
     /// axum::serve(listener, app).await
@@ -112,7 +112,7 @@ impl<S: Send + Sync + 'static> HttpService<S> {
     /// The server's own listener does so when it stops. A router that waits for its responses to end needs to be helped:
     ///
     /// ```no_run
-    /// # async fn example(service: taffrail_runtime::Service<()>, stop: impl Future<Output = ()> + Send + 'static)
+    /// # async fn example(service: taffrail::Service<()>, stop: impl Future<Output = ()> + Send + 'static)
     /// # -> std::io::Result<()> {
     /// let endpoint = service.http();
     /// let app = axum::Router::<()>::new().route_service("/mcp", endpoint.clone());

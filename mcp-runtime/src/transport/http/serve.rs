@@ -43,7 +43,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// When the address cannot be listened at, or is not a loopback address and there is no authentication.
     ///
     /// ```no_run
-    /// # async fn example(service: taffrail_runtime::Service<()>) -> Result<(), taffrail_runtime::ServeError> {
+    /// # async fn example(service: taffrail::Service<()>) -> Result<(), taffrail::ServeError> {
     /// service.serve_http("127.0.0.1:3000").await
     /// # }
     /// ```
@@ -54,7 +54,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// Listens at `address`; nothing is answered until [`HttpServer::run`].
     ///
     /// An address that other machines reach needs authentication, or
-    /// [`HttpConfig::insecure_public`](super::HttpConfig::insecure_public) (REQUIREMENTS HTTP-05).
+    /// [`HttpConfig::insecure_public`](super::HttpConfig::insecure_public).
     ///
     /// # Errors
     /// When the address cannot be listened at, or is not a loopback address and there is no authentication; when tools ask
