@@ -1,11 +1,13 @@
 //! The server that the official conformance suite drives, written as a user would write one.
 //!
-//! `conformance stdio`, or `conformance http --addr HOST:PORT` with the endpoint `/mcp`. The names of the tools and what
+//! `conformance stdio`, or `conformance http --addr HOST:PORT` with the endpoint `/mcp`. With `--page-size ITEMS` lists come in
+//! pages, which the suite does not ask for and the official clients do. The names of the tools and what
 //! they answer are the suite's: they are the fixture that its scenarios call for. It declares only what it serves, and
 //! `expected-failures.txt` beside this crate lists the scenarios that ask for more.
 
 mod asking;
 mod changes;
+mod clients;
 mod content;
 mod input;
 mod lifecycle;
@@ -18,6 +20,10 @@ use asking::{
     test_elicitation, test_elicitation_sep1034_defaults, test_elicitation_sep1330_enums, test_sampling,
 };
 use changes::{Count, test_trigger_prompt_change, test_trigger_tool_change};
+use clients::{
+    Calls, Edition, Notes, test_call_fate, test_delete_notes, test_elicitation_url, test_slow_call,
+    test_trigger_resource_update, test_write_note, watched,
+};
 use content::{
     test_audio_content, test_embedded_resource, test_error_handling, test_image_content,
     test_multiple_content_types, test_simple_text,
@@ -35,22 +41,37 @@ use prompts::{
     test_prompt_with_arguments, test_prompt_with_embedded_resource, test_prompt_with_image,
     test_simple_prompt,
 };
-use resources::{static_binary, static_text, template_data, watched};
+use resources::{static_binary, static_text, template_data};
 use structured::test_structured_content;
 use taffrail::prelude::*;
-use taffrail::{Change, Changes, Registry};
+use taffrail::{Arguments, Change, Changes, Registry};
 
 /// What the tools borrow.
 #[derive(Provides)]
 struct State {
     registry: Registry<State>,
     count: Count,
+    changes: Changes,
+    notes: Notes,
+    calls: Calls,
+    edition: Edition,
 }
 
 #[tokio::main]
 async fn main() -> taffrail::Result<()> {
+    let mut arguments = Arguments::from_env();
+    let page_size = page_size(&mut arguments)?;
     let registry = changes::registry()?;
-    Server::new(State { registry: registry.clone(), count: Count::default() })
+    let changes = Changes::new();
+    let state = State {
+        registry: registry.clone(),
+        count: Count::default(),
+        changes: changes.clone(),
+        notes: Notes::default(),
+        calls: Calls::default(),
+        edition: Edition::default(),
+    };
+    let server = Server::new(state)
         .allow("effect_wording", "the test suite asks for tools of this very form")
         .allow("near_duplicate_tools", "the test suite asks for tools of this very form")
         .allow("text_only_output", "the test suite asks for tools of this very form")
@@ -60,10 +81,13 @@ async fn main() -> taffrail::Result<()> {
         .tools(
             tools![
                 test_audio_content,
+                test_call_fate,
                 test_custom_header,
+                test_delete_notes,
                 test_elicitation,
                 test_elicitation_sep1034_defaults,
                 test_elicitation_sep1330_enums,
+                test_elicitation_url,
                 test_embedded_resource,
                 test_error_handling,
                 test_image_content,
@@ -80,11 +104,14 @@ async fn main() -> taffrail::Result<()> {
                 test_multiple_content_types,
                 test_sampling,
                 test_simple_text,
+                test_slow_call,
                 test_streaming_elicitation,
                 test_structured_content,
                 test_tool_with_progress,
                 test_trigger_prompt_change,
+                test_trigger_resource_update,
                 test_trigger_tool_change,
+                test_write_note,
             ]
             .with(JsonSchemaTool),
         )
@@ -96,9 +123,23 @@ async fn main() -> taffrail::Result<()> {
             test_simple_prompt,
         ])
         .resources(resources![static_binary, static_text, template_data, watched])
-        .notifies(&Changes::new(), [Change::Contents])
+        .notifies(&changes, [Change::Contents])
         .changing_tools(&registry)
-        .changing_prompts(&registry)
-        .run()
-        .await
+        .changing_prompts(&registry);
+    match page_size {
+        Some(items) => server.page_size(items).run_with(arguments).await,
+        None => server.run_with(arguments).await,
+    }
+}
+
+/// How many items a page of a list has, when it is to have fewer than all.
+fn page_size(arguments: &mut Arguments) -> taffrail::Result<Option<usize>> {
+    let Some(given) = arguments.option("page-size", "ITEMS", "How many items a page of a list has")? else {
+        return Ok(None);
+    };
+    let items = given.to_str().and_then(|items| items.parse().ok()).filter(|items| *items > 0);
+    items.map(Some).ok_or_else(|| {
+        std::io::Error::other(format!("`--page-size` takes a number from 1, not `{}`", given.display()))
+            .into()
+    })
 }

@@ -24,9 +24,3 @@ pub(crate) async fn template_data(
 ) -> Json<serde_json::Value> {
     Json(serde_json::json!({"id": id, "templateTest": true, "data": format!("Data for ID: {id}")}))
 }
-
-/// A line of text whose changes a client may ask to be told of.
-#[resource("test://watched-resource", mime_type = "text/plain")]
-pub(crate) async fn watched() -> &'static str {
-    "This is the content of the watched resource."
-}
