@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # rmcp.sh URL | -- COMMAND [ARGUMENT…]
 #
-# Drives the conformance server with the official Rust client. Ends with `rmcp-TRANSPORT: N passed, M failed`.
+# Drives the conformance server, started with `--page-size 8`, with the official Rust client. ERA is `modern` (the default) or
+# `legacy`, which begins with `initialize`. Ends with `rmcp-ERA-TRANSPORT: N passed, M failed`.
 # Exit status: 0 none failed, 1 some did, 2 could not run.
 
 . "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
