@@ -89,6 +89,7 @@
 //! | `chrono` | no | parameters and results of `NaiveDate` and `DateTime` |
 //! | `url` | no | parameters and results of `Url` |
 //! | `uuid` | no | parameters and results of `Uuid` |
+//! | `logging`, `roots`, `sampling` | no | what the protocol has deprecated: log messages to clients, their directories, their model |
 
 pub use taffrail_core::*;
 pub use taffrail_macros::*;

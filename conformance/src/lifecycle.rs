@@ -1,4 +1,4 @@
-//! Tools about the request itself: what the client can do, logging, progress.
+//! Tools about the request itself: what the client can do, progress.
 
 use std::time::Duration;
 
@@ -13,12 +13,6 @@ use taffrail::prelude::*;
 )]
 pub(crate) async fn test_missing_capability() -> &'static str {
     "The client declares sampling."
-}
-
-/// Returns one line of text and writes one to the server's own log, which the client does not see.
-#[tool(readonly, closed_world, when = "a client shows that it gets no log messages that it did not ask for")]
-pub(crate) async fn test_logging_tool() -> &'static str {
-    "Nothing was logged to the client."
 }
 
 /// Reports progress three times, some fifty milliseconds apart, then returns one line of text.

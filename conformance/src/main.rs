@@ -11,6 +11,7 @@ mod clients;
 mod content;
 mod input;
 mod lifecycle;
+mod logging;
 mod parameters;
 mod prompts;
 mod resources;
@@ -35,7 +36,8 @@ use input::{
     test_input_required_result_request_state, test_input_required_result_sampling,
     test_input_required_result_tampered_state, test_streaming_elicitation,
 };
-use lifecycle::{test_logging_tool, test_missing_capability, test_tool_with_progress};
+use lifecycle::{test_missing_capability, test_tool_with_progress};
+use logging::{test_logging_tool, test_tool_with_logging};
 use parameters::{JsonSchemaTool, test_custom_header};
 use prompts::{
     test_prompt_with_arguments, test_prompt_with_embedded_resource, test_prompt_with_image,
@@ -57,6 +59,7 @@ struct State {
     edition: Edition,
 }
 
+#[expect(deprecated, reason = "the suite asks for log messages, which the protocol has deprecated")]
 #[tokio::main]
 async fn main() -> taffrail::Result<()> {
     let mut arguments = Arguments::from_env();
@@ -78,6 +81,7 @@ async fn main() -> taffrail::Result<()> {
         .allow("thin_description", "the test suite asks for tools of this very form")
         .allow("unbounded_header", "the test suite asks for tools of this very form")
         .single_instance()
+        .client_logging()
         .tools(
             tools![
                 test_audio_content,
@@ -107,6 +111,7 @@ async fn main() -> taffrail::Result<()> {
                 test_slow_call,
                 test_streaming_elicitation,
                 test_structured_content,
+                test_tool_with_logging,
                 test_tool_with_progress,
                 test_trigger_prompt_change,
                 test_trigger_resource_update,

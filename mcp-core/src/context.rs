@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 
 use crate::ask::Asker;
+use crate::protocol::{LogLevel, LogMessage};
 
 /// The request behind a call: progress, cancellation, work tied to it, and what the client says it is.
 ///
@@ -32,6 +33,12 @@ pub trait Host: Send + Sync {
     fn wants_progress(&self) -> bool;
     /// Sends one progress report, unless it must be dropped.
     fn progress(&self, progress: Progress<'_>);
+    /// Whether the client wants log messages of a level.
+    fn wants_log(&self, _level: LogLevel) -> bool {
+        false
+    }
+    /// Sends one log message, unless it must be dropped.
+    fn log(&self, _message: LogMessage<'_>) {}
     /// Whether the call was cancelled.
     fn is_cancelled(&self) -> bool;
     /// Resolves when the call is cancelled.

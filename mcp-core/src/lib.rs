@@ -13,6 +13,8 @@ mod description;
 mod effect;
 mod failure;
 mod icon;
+#[cfg(feature = "logging")]
+mod log;
 #[doc(hidden)]
 pub mod private;
 mod prompt;
@@ -53,6 +55,8 @@ pub use effect::Effect;
 pub use failure::{Categorise, Category, FAILURE_META, Failure, ToolFailure};
 pub use icon::{Icon, Theme};
 pub use prompt::{Prompt, PromptArgument, PromptCall, PromptDefinition, Prompts};
+#[cfg(feature = "logging")]
+pub use protocol::LogLevel;
 pub use provides::Provides;
 pub use reply::{
     Annotations, Audience, Audio, Content, Contents, Cursor, EmbeddedResource, Image, IntoContents,

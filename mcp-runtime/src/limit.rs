@@ -35,6 +35,7 @@ pub struct Limits {
     pub(crate) stalled: Duration,
     pub(crate) sessions: usize,
     pub(crate) session_idle: Duration,
+    pub(crate) log_rate: RateLimit,
 }
 
 impl Default for Limits {
@@ -57,6 +58,7 @@ impl Default for Limits {
             stalled: Duration::from_secs(30),
             sessions: 4096,
             session_idle: Duration::from_secs(30 * 60),
+            log_rate: RateLimit::new(20.0, 64),
         }
     }
 }
@@ -200,6 +202,16 @@ impl Limits {
     #[must_use]
     pub fn session_idle(mut self, time: Duration) -> Self {
         self.session_idle = time;
+        self
+    }
+
+    /// How many log messages one call may send to its client. Default 20 a second, 64 at once.
+    ///
+    /// What is more is dropped, and counted in the server's own log when the call ends. A burst of 0 and a rate that is not a
+    /// positive number keep the server from starting.
+    #[must_use]
+    pub fn log_rate(mut self, rate: RateLimit) -> Self {
+        self.log_rate = rate;
         self
     }
 

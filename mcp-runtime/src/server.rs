@@ -264,6 +264,20 @@ impl<S: Send + Sync + 'static> Server<S> {
         self
     }
 
+    /// Says that tools, prompts and resources may send log messages to clients, with `Context::log`: declares `logging`.
+    ///
+    /// Clients of the current revision get those that they ask for in each request, at most as many as [`Limits::log_rate`]
+    /// says; earlier ones get those from `info` on until they ask for others.
+    #[cfg(feature = "logging")]
+    #[deprecated(
+        note = "logging to clients is deprecated since 2026-07-28; log with `tracing`, which goes to stderr and wherever a subscriber sends it"
+    )]
+    #[must_use]
+    pub fn client_logging(mut self) -> Self {
+        self.assembly.client_logging = true;
+        self
+    }
+
     /// The order of lists.
     #[must_use]
     pub fn order(mut self, order: Order) -> Self {

@@ -904,7 +904,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         title: "Deprecated features",
         outcome: Advise,
         held: Built(
-            "Sampling and roots are features of their own, and `#[deprecated]` with what to do instead.",
+            "Sampling, roots and logging to clients are features of their own, and `#[deprecated]` with what to do instead.",
             "mcp-core/src/ask/sampling.rs",
         ),
     },

@@ -6,6 +6,7 @@ mod client;
 mod completion;
 mod contract;
 mod legacy;
+mod logging;
 mod notes;
 mod pages;
 mod prompts;

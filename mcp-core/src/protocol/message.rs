@@ -66,6 +66,8 @@ pub struct Params<'a> {
     pub input_responses: Option<&'a RawValue>,
     /// `requestState`: what an earlier round gave the client to keep.
     pub request_state: Option<&'a RawValue>,
+    /// `level`, of log messages to an earlier client.
+    pub level: Option<&'a RawValue>,
     /// `requestId`, of a cancellation.
     pub request_id: Option<&'a RawValue>,
     /// `reason`, of a cancellation.
@@ -213,6 +215,7 @@ impl<'de> Reader<'de> for ParamsReader {
                 "notifications" => &mut params.notifications,
                 "inputResponses" => &mut params.input_responses,
                 "requestState" => &mut params.request_state,
+                "level" => &mut params.level,
                 "requestId" => &mut params.request_id,
                 "reason" => &mut params.reason,
                 _ => {

@@ -66,14 +66,6 @@ impl<'de> Reader<'de> for MetaReader {
 /// The token that ties progress notifications to their request: a string or an integer.
 pub type ProgressToken<'a> = Id<'a>;
 
-/// Whether a JSON value is one of the protocol's log levels.
-#[must_use]
-pub fn is_log_level(json: &RawValue) -> bool {
-    const LEVELS: &[&str] =
-        &["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
-    serde_json::from_str::<&str>(json.get()).is_ok_and(|level| LEVELS.contains(&level))
-}
-
 /// Whether a text is a W3C `traceparent` of the version that is known (`00`), with ids that are not all zeros.
 #[must_use]
 pub fn is_traceparent(text: &str) -> bool {

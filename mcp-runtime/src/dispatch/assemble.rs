@@ -64,6 +64,8 @@ pub(crate) struct Assembly<S> {
     pub(crate) registry: Option<Registry<S>>,
     pub(crate) changing: BTreeSet<Change>,
     pub(crate) legacy: bool,
+    /// Log messages may go to clients.
+    pub(crate) client_logging: bool,
     pub(crate) input: InputSettings,
     /// What was wrong with settings when they were made.
     pub(crate) faults: Vec<String>,
@@ -112,6 +114,7 @@ pub(super) struct Catalogue<S> {
     waivers: Vec<ServerWaiver>,
     calls: Arc<Gate>,
     announced: BTreeSet<Change>,
+    client_logging: bool,
     /// `None` when clients of earlier revisions are not served.
     legacy: Option<LegacyTexts>,
     rate: Option<Limiter>,
@@ -160,6 +163,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
             registry: None,
             changing: BTreeSet::new(),
             legacy: true,
+            client_logging: false,
             input: InputSettings::default(),
             faults: Vec::new(),
         }
@@ -296,7 +300,7 @@ impl<S: 'static> Catalogue<S> {
         if !identity.icons.is_empty() {
             info["icons"] = serde_json::to_value(&identity.icons)?;
         }
-        let served = capabilities(&entries, &prompts, &resources, &assembly.announced);
+        let served = capabilities(&entries, &prompts, &resources, assembly);
         let legacy = || LegacyTexts::new(&identity, &info, &served, &entries, assembly.paging);
         let legacy = if assembly.legacy { Some(legacy()?) } else { None };
         // One place for each that can be asked for, and one for all completions.
@@ -309,6 +313,7 @@ impl<S: 'static> Catalogue<S> {
             introduction: ResultWriter::new(&info),
             calls: Arc::new(Gate::new(assembly.limits.concurrent_calls)),
             announced: assembly.announced.clone(),
+            client_logging: assembly.client_logging,
             rate: assembly.rate.map(|rate| Limiter::new(rate, rates)),
             entries,
             by_name,
@@ -368,6 +373,11 @@ impl<S: 'static> Catalogue<S> {
     /// Whether anything completes an argument.
     pub(super) fn completes(&self) -> bool {
         completes(&self.prompts, &self.resources)
+    }
+
+    /// Whether log messages may go to clients.
+    pub(super) fn logs_to_clients(&self) -> bool {
+        self.client_logging
     }
 
     pub(super) fn introduction(&self) -> &ResultWriter {
@@ -488,7 +498,7 @@ fn capabilities<S: 'static>(
     entries: &[Entry<S>],
     prompts: &PromptCatalogue<S>,
     resources: &ResourceCatalogue<S>,
-    announced: &BTreeSet<Change>,
+    Assembly { announced, client_logging, .. }: &Assembly<S>,
 ) -> Value {
     let of = |announcements: &[(&str, Change)]| -> Value {
         let announced = announcements.iter().filter(|(_, change)| announced.contains(change));
@@ -499,6 +509,7 @@ fn capabilities<S: 'static>(
     let changes = [("listChanged", Change::Resources), ("subscribe", Change::Contents)];
     let served = [
         ("completions", completes(prompts, resources), json!({})),
+        ("logging", *client_logging, json!({})),
         ("prompts", serves(Change::Prompts, prompts.len()), of(&[("listChanged", Change::Prompts)])),
         ("resources", serves(Change::Resources, resources.len()), of(&changes)),
         ("tools", serves(Change::Tools, entries.len()), of(&[("listChanged", Change::Tools)])),

@@ -8,7 +8,7 @@ use taffrail_core::protocol::{Fault, Id, Request};
 use taffrail_core::{Content, Failure, Outcome, Refusal, Reply, Text, Work};
 
 use super::envelope::Envelope;
-use super::host::{CallGuard, CallHost};
+use super::host::CallGuard;
 use super::input::{Driven, drive};
 use super::refusal::log_causes;
 use super::respond::{Accepted, context};
@@ -29,7 +29,7 @@ impl<S: Send + Sync + 'static> Service<S> {
             Err(failure) => return self.answer(&accepted.meta, &request.id, name, Err(failure.into())),
         };
         let round = accepted.round.clone();
-        let host = CallHost::asking(accepted.meta.progress_token, outlet, round.clone());
+        let host = self.host(&accepted.meta, outlet, round.clone());
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
         let call = self.call_of(&context, accepted.arguments);

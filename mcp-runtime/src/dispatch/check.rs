@@ -18,6 +18,9 @@ pub(super) fn settings(limits: &Limits, rate: Option<RateLimit>) -> Vec<String> 
     if rate.is_some_and(|rate| !rate.is_usable()) {
         faults.push("the rate limit needs a positive rate and a burst of at least 1".into());
     }
+    if !limits.log_rate.is_usable() {
+        faults.push("the limit `log_rate` needs a positive rate and a burst of at least 1".into());
+    }
     faults
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use taffrail_core::protocol::{Fault, Id, Meta, Request};
+use taffrail_core::protocol::{Fault, Id, LogLevel, Meta, Request};
 
 use super::Answer;
 use crate::legacy::Peer;
@@ -46,6 +46,14 @@ impl<'r> Envelope<'r> {
     /// The client, when it was begun with `initialize`.
     pub(super) fn peer(&self) -> Option<&'r Arc<Peer>> {
         self.peer
+    }
+
+    /// The least severe log messages that the client wants; none at all unless it has said so, in this request or earlier.
+    pub(super) fn log_level(&self) -> Option<LogLevel> {
+        match self.peer {
+            Some(peer) => Some(peer.log_level()),
+            None => self.log_level.and_then(LogLevel::read),
+        }
     }
 
     pub(super) fn is_legacy(&self) -> bool {

@@ -8,16 +8,20 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde_json::value::RawValue;
+use taffrail_core::protocol::{LogLevel, LogMessage};
 use taffrail_core::{Asker, Host, Progress};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-use super::Outlet;
+use super::envelope::Envelope;
+use super::logs::Logs;
+use super::{Outlet, Service};
 use crate::round::Round;
 
 /// The runtime's side of one call.
 pub(super) struct CallHost {
     reports: Option<Mutex<Reports>>,
+    logs: Logs,
     outlet: Arc<dyn Outlet>,
     over: AtomicBool,
     end: Notify,
@@ -58,15 +62,22 @@ struct ProgressParams<'a> {
     message: Option<&'a str>,
 }
 
-impl CallHost {
-    /// The side of a call that may ask nothing.
-    pub(super) fn new(token: Option<&RawValue>, outlet: Arc<dyn Outlet>) -> Arc<Self> {
-        Self::asking(token, outlet, None)
-    }
-
+impl<S: Send + Sync + 'static> Service<S> {
     /// The side of a call that may ask what `round` says; without one it may ask nothing.
-    pub(super) fn asking(
+    pub(super) fn host(
+        &self,
+        envelope: &Envelope<'_>,
+        outlet: Arc<dyn Outlet>,
+        round: Option<Arc<Round>>,
+    ) -> Arc<CallHost> {
+        CallHost::new(envelope.progress_token, self.logs(envelope), outlet, round)
+    }
+}
+
+impl CallHost {
+    fn new(
         token: Option<&RawValue>,
+        logs: Logs,
         outlet: Arc<dyn Outlet>,
         round: Option<Arc<Round>>,
     ) -> Arc<Self> {
@@ -83,22 +94,24 @@ impl CallHost {
             })
         });
         let (over, end, work) = (AtomicBool::new(false), Notify::new(), Mutex::new(None));
-        Arc::new(Self { reports, outlet, over, end, work, round })
+        Arc::new(Self { reports, logs, outlet, over, end, work, round })
     }
 
     /// Ends the call: what was held back of its progress is sent if it is answered, work beside it is dropped,
     /// and nothing that still holds its context is heard any more.
     fn finish(&self, answered: bool) {
-        if let Some(reports) = &self.reports {
-            let mut reports = lock(reports);
-            if !self.over.swap(true, Ordering::AcqRel)
-                && answered
-                && let Some(held) = reports.held.take()
-            {
-                self.outlet.notify(held);
-            }
+        // Both are held, so that nobody who has seen that it was not over still sends after this.
+        let (reports, logs) = (self.reports.as_ref().map(lock), self.logs.budget());
+        let was_over = self.over.swap(true, Ordering::AcqRel);
+        if !was_over
+            && answered
+            && let Some(held) = reports.and_then(|mut reports| reports.held.take())
+        {
+            self.outlet.notify(held);
         }
-        self.over.store(true, Ordering::Release);
+        if let Some(mut logs) = logs {
+            logs.close();
+        }
         self.end.notify_waiters();
         drop(lock(&self.work).take());
     }
@@ -183,6 +196,20 @@ impl Host for CallHost {
         }
     }
 
+    fn wants_log(&self, level: LogLevel) -> bool {
+        self.logs.wants(level) && !self.is_cancelled()
+    }
+
+    fn log(&self, message: LogMessage<'_>) {
+        let Some(mut budget) = self.logs.budget().filter(|_| self.logs.wants(message.level)) else { return };
+        if self.is_cancelled() {
+            return;
+        }
+        if let Some(notification) = budget.written(message) {
+            self.outlet.notify(notification);
+        }
+    }
+
     fn asker(&self) -> Option<&dyn Asker> {
         self.round.as_deref().map(|round| round as &dyn Asker)
     }
@@ -226,6 +253,10 @@ mod tests {
         }
     }
 
+    fn host(token: Option<&RawValue>, heard: &Arc<Heard>) -> Arc<CallHost> {
+        CallHost::new(token, Logs::Undeclared, heard.clone(), None)
+    }
+
     fn report(host: &CallHost, done: f64) {
         host.progress(Progress { done, total: Some(10.0), message: None });
     }
@@ -237,11 +268,11 @@ mod tests {
     #[test]
     fn prog_01_without_a_token_nothing_is_sent_and_the_token_keeps_its_type() {
         let heard = Arc::new(Heard::default());
-        report(&CallHost::new(None, heard.clone()), 1.0);
+        report(&host(None, &heard), 1.0);
         assert!(lock(&heard.0).is_empty());
         for token in ["7", "\"7\""] {
             let token = RawValue::from_string(token.into()).unwrap();
-            report(&CallHost::new(Some(&token), heard.clone()), 1.0);
+            report(&host(Some(&token), &heard), 1.0);
         }
         let tokens: Vec<_> =
             lock(&heard.0).iter().map(|message| message["params"]["progressToken"].clone()).collect();
@@ -252,7 +283,7 @@ mod tests {
     fn prog_02_progress_increases_or_is_dropped() {
         let heard = Arc::new(Heard::default());
         let token = RawValue::from_string("1".into()).unwrap();
-        let host = CallHost::new(Some(&token), heard.clone());
+        let host = host(Some(&token), &heard);
         for done in [5.0, 5.0, 3.0, f64::NAN, f64::INFINITY, 8.0] {
             report(&host, done);
         }
@@ -263,7 +294,7 @@ mod tests {
     fn prog_03_after_the_end_nothing_is_sent() {
         let heard = Arc::new(Heard::default());
         let token = RawValue::from_string("1".into()).unwrap();
-        let host = CallHost::new(Some(&token), heard.clone());
+        let host = host(Some(&token), &heard);
         CallGuard::new(host.clone()).answered();
         report(&host, 1.0);
         assert!(values(&heard).is_empty());
@@ -274,7 +305,7 @@ mod tests {
     fn prog_06_a_burst_becomes_few_and_the_last_one_is_kept() {
         let heard = Arc::new(Heard::default());
         let token = RawValue::from_string("1".into()).unwrap();
-        let host = CallHost::new(Some(&token), heard.clone());
+        let host = host(Some(&token), &heard);
         for done in 1..=10_000 {
             report(&host, f64::from(done));
         }
@@ -292,7 +323,7 @@ mod tests {
                 self.0.store(true, Ordering::Release);
             }
         }
-        let host = CallHost::new(None, Arc::new(Heard::default()));
+        let host = host(None, &Arc::default());
         let dropped = Arc::new(AtomicBool::new(false));
         let flag = Flag(dropped.clone());
         host.spawn(Box::pin(async move {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use taffrail_core::protocol::{
-    Change, Fault, Greeting, Id, Request, ResultWriter, SubscriptionWriter, write_definition,
+    Change, Fault, Greeting, Id, LogLevel, Request, ResultWriter, SubscriptionWriter, write_definition,
 };
 use taffrail_core::{Cache, Failure, uri};
 
@@ -114,6 +114,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         let service = self.now();
         let done = match &*request.method {
             "ping" => Some(Ok(())),
+            "logging/setLevel" => service.set_log_level(&request, peer),
             "resources/subscribe" => service.subscribe(&request, peer),
             "resources/unsubscribe" => service.unsubscribe(&request, peer),
             _ => None,
@@ -128,6 +129,18 @@ impl<S: Send + Sync + 'static> Service<S> {
             Err(Fault::MissingCapability(missing)) => service.cannot_be_asked(&request, envelope, &missing),
             Err(fault) => envelope.fault(&fault, &request.id),
         }
+    }
+
+    /// Sets the least severe log messages that the client gets; `None` when none are ever sent.
+    fn set_log_level(&self, request: &Request<'_>, peer: &Peer) -> Option<Result<(), Fault>> {
+        self.inner.catalogue.logs_to_clients().then(|| {
+            let level = request.params.level.and_then(LogLevel::read).ok_or_else(|| {
+                let words = LogLevel::ALL.map(LogLevel::word).join(", ");
+                Fault::InvalidParams(format!("`level` must be one of {words}"))
+            })?;
+            peer.set_log_level(level);
+            Ok(())
+        })
     }
 
     /// Tells the client when a resource changes; `None` when nobody would say so.

@@ -16,6 +16,7 @@ mod legacy;
 mod listen;
 mod listing;
 mod live;
+mod logs;
 mod mirror;
 mod prompts;
 mod refusal;

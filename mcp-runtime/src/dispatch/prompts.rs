@@ -14,7 +14,7 @@ use super::assemble::Order;
 use super::call::panicked;
 use super::check::{is_portable_name, place};
 use super::envelope::Envelope;
-use super::host::{CallGuard, CallHost};
+use super::host::CallGuard;
 use super::input::Asking;
 use super::listing::{Listing, Paging};
 use super::mirror::{Mirrors, require};
@@ -198,7 +198,7 @@ impl<S: Send + Sync + 'static> Service<S> {
                 );
             }
         }
-        let host = CallHost::asking(accepted.meta.progress_token, outlet, accepted.round.clone());
+        let host = self.host(&accepted.meta, outlet, accepted.round.clone());
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
         let call = PromptCall { state: self.state(), context: &context, arguments: &arguments };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 use taffrail_core::protocol::{
-    Change, ClientCapabilities, Fault, Id, Meta, PROTOCOL_VERSION, Request, is_log_level, is_traceparent,
+    Change, ClientCapabilities, Fault, Id, LogLevel, Meta, PROTOCOL_VERSION, Request, is_traceparent,
 };
 use taffrail_core::{Capability, ClientInfo, Context};
 
@@ -209,7 +209,7 @@ pub(super) fn check_optional_meta(meta: &Meta<'_>) -> Result<(), Fault> {
     if meta.progress_token.is_some_and(|token| Id::parse(token.get()).is_none()) {
         return Err(Fault::InvalidParams("`progressToken` must be a string or an integer".into()));
     }
-    if meta.log_level.is_some_and(|level| !is_log_level(level)) {
+    if meta.log_level.is_some_and(|level| LogLevel::read(level).is_none()) {
         return Err(Fault::InvalidParams("`io.modelcontextprotocol/logLevel` is no log level".into()));
     }
     Ok(())
@@ -242,5 +242,5 @@ pub(super) fn context(meta: &Meta<'_>, host: &Arc<CallHost>) -> Context {
 /// Whether anything may be told before the answer to a request.
 pub(crate) fn wants_notifications(request: &Request<'_>) -> bool {
     request.method == "subscriptions/listen"
-        || request.params.meta.is_some_and(|meta| meta.progress_token.is_some())
+        || request.params.meta.is_some_and(|meta| meta.progress_token.is_some() || meta.log_level.is_some())
 }

@@ -8,11 +8,14 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use taffrail_core::Capability;
-use taffrail_core::protocol::{ClientAnswer, ClientCapabilities, Greeting, LEGACY_VERSIONS};
+use taffrail_core::protocol::{ClientAnswer, ClientCapabilities, Greeting, LEGACY_VERSIONS, LogLevel};
 use tokio::sync::oneshot;
 
 /// How many characters of a client's name and version are kept.
 const KEPT: usize = 200;
+
+/// The least severe log messages that a client gets which has not said what it wants.
+const LOG_LEVEL: LogLevel = LogLevel::Info;
 
 /// A client that has begun with `initialize`.
 #[derive(Debug)]
@@ -24,6 +27,7 @@ pub(crate) struct Peer {
     /// It has said that it is ready.
     ready: AtomicBool,
     questions: Mutex<Questions>,
+    log_level: Mutex<LogLevel>,
     interest: Interest,
 }
 
@@ -52,6 +56,7 @@ impl Peer {
             client_info: greeting.client_info.and_then(short_info),
             ready: AtomicBool::new(false),
             questions: Mutex::default(),
+            log_level: Mutex::new(LOG_LEVEL),
             interest: Interest::default(),
         })
     }
@@ -72,6 +77,16 @@ impl Peer {
     /// `notifications/initialized` has come; false when it had before.
     pub(crate) fn set_ready(&self) -> bool {
         !self.ready.swap(true, Ordering::AcqRel)
+    }
+
+    /// The least severe log messages that it wants.
+    pub(crate) fn log_level(&self) -> LogLevel {
+        *self.log_level.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// It wants others from its next request on.
+    pub(crate) fn set_log_level(&self, level: LogLevel) {
+        *self.log_level.lock().unwrap_or_else(PoisonError::into_inner) = level;
     }
 
     /// What it is told of.

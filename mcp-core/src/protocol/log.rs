@@ -1,0 +1,139 @@
+//! Log messages to the client on the wire (*Logging*), a deprecated feature of the protocol.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// How severe a log message to the client is; the levels are those of RFC 5424, in its order.
+///
+/// ```
+/// use taffrail_core::LogLevel;
+///
+/// assert!(LogLevel::Debug < LogLevel::Info && LogLevel::Error < LogLevel::Critical);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogLevel {
+    /// For whoever looks for a fault.
+    Debug,
+    /// The usual course of things.
+    Info,
+    /// Usual, and worth a look.
+    Notice,
+    /// Something may go wrong.
+    Warning,
+    /// Something went wrong.
+    Error,
+    /// A part does not work any more.
+    Critical,
+    /// Somebody must act at once.
+    Alert,
+    /// Nothing works any more.
+    Emergency,
+}
+
+impl LogLevel {
+    /// All levels, the least severe first.
+    pub const ALL: [Self; 8] = [
+        Self::Debug,
+        Self::Info,
+        Self::Notice,
+        Self::Warning,
+        Self::Error,
+        Self::Critical,
+        Self::Alert,
+        Self::Emergency,
+    ];
+
+    /// Its word on the wire.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Debug => "debug",
+            Self::Info => "info",
+            Self::Notice => "notice",
+            Self::Warning => "warning",
+            Self::Error => "error",
+            Self::Critical => "critical",
+            Self::Alert => "alert",
+            Self::Emergency => "emergency",
+        }
+    }
+
+    /// Reads a level; `None` for anything that is none.
+    #[must_use]
+    pub fn read(json: &RawValue) -> Option<Self> {
+        let word = json.get().strip_prefix('"')?.strip_suffix('"')?;
+        Self::ALL.into_iter().find(|level| level.word() == word)
+    }
+}
+
+/// A log message for the client.
+#[derive(Clone, Copy, Debug)]
+pub struct LogMessage<'a> {
+    /// How severe it is.
+    pub level: LogLevel,
+    /// Which part of the server it comes from.
+    pub logger: Option<&'a str>,
+    /// What it says, any JSON.
+    pub data: &'a RawValue,
+}
+
+impl LogMessage<'_> {
+    /// The notification, on one line.
+    ///
+    /// # Errors
+    /// None: the members are plain data. The signature is that of the JSON writer.
+    pub fn to_notification(&self) -> serde_json::Result<Vec<u8>> {
+        #[derive(Serialize)]
+        struct Notification<'a> {
+            jsonrpc: &'static str,
+            method: &'static str,
+            params: Params<'a>,
+        }
+
+        #[derive(Serialize)]
+        struct Params<'a> {
+            level: LogLevel,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            logger: Option<&'a str>,
+            data: &'a RawValue,
+        }
+
+        let Self { level, logger, data } = *self;
+        let params = Params { level, logger, data };
+        serde_json::to_vec(&Notification { jsonrpc: "2.0", method: "notifications/message", params })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn raw(json: &str) -> Box<RawValue> {
+        RawValue::from_string(json.to_owned()).unwrap()
+    }
+
+    #[test]
+    fn log_05_a_level_is_one_of_eight_words() {
+        for level in LogLevel::ALL {
+            assert_eq!(LogLevel::read(&raw(&format!("\"{}\"", level.word()))), Some(level));
+        }
+        for other in ["\"loud\"", "\"Info\"", "\"\"", "6", "null", "{}", "\"inf\\u006f2\""] {
+            assert_eq!(LogLevel::read(&raw(other)), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn log_06_a_message_has_a_level_data_and_perhaps_a_logger() {
+        let data = raw(r#"{"rows":[1,2]}"#);
+        let written = |logger| {
+            let message = LogMessage { level: LogLevel::Notice, logger, data: &data };
+            String::from_utf8(message.to_notification().unwrap()).unwrap()
+        };
+        assert_eq!(
+            written(None),
+            r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"notice","data":{"rows":[1,2]}}}"#
+        );
+        assert!(written(Some("db")).contains(r#""logger":"db""#));
+    }
+}
