@@ -1,6 +1,9 @@
 //! Tools that the suite calls as clients of 2025-11-25 do: what they ask is a request to such a client.
 
-#![expect(deprecated, reason = "the suite asks for sampling, which the protocol has deprecated")]
+#![expect(
+    deprecated,
+    reason = "the suite asks for sampling and `enumNames`, which the protocol has deprecated"
+)]
 
 use taffrail::Sampling;
 use taffrail::prelude::*;
@@ -88,6 +91,19 @@ pub(crate) enum Titled {
     Value3,
 }
 
+/// Words with a name for people, in the form that the protocol has deprecated.
+#[derive(Clone, Copy, Debug, Elicit)]
+#[elicit(enum_names)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Named {
+    #[arg(title = "Option one")]
+    Opt1,
+    #[arg(title = "Option two")]
+    Opt2,
+    #[arg(title = "Option three")]
+    Opt3,
+}
+
 /// Every kind of choice.
 #[derive(Elicit)]
 pub(crate) struct Choices {
@@ -95,6 +111,8 @@ pub(crate) struct Choices {
     untitled_single: Untitled,
     #[arg(name = "titledSingle")]
     titled_single: Titled,
+    #[arg(name = "legacyEnum")]
+    legacy_enum: Named,
     #[arg(name = "untitledMulti")]
     untitled_multi: Vec<Untitled>,
     #[arg(name = "titledMulti")]
@@ -104,7 +122,9 @@ pub(crate) struct Choices {
 /// Offers the user every kind of choice and returns what they choose.
 #[tool(readonly, closed_world, needs(elicitation), when = "a client shows that it draws choices")]
 pub(crate) async fn test_elicitation_sep1330_enums(ctx: &Context) -> Result<String, Failure> {
-    let Choices { untitled_single, titled_single, untitled_multi, titled_multi } =
+    let Choices { untitled_single, titled_single, legacy_enum, untitled_multi, titled_multi } =
         ctx.elicit("Please choose").await?;
-    Ok(format!("{untitled_single:?}, {titled_single:?}, {untitled_multi:?}, {titled_multi:?}"))
+    Ok(format!(
+        "{untitled_single:?}, {titled_single:?}, {legacy_enum:?}, {untitled_multi:?}, {titled_multi:?}"
+    ))
 }

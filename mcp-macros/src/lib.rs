@@ -441,6 +441,32 @@ pub fn provides(input: TokenStream) -> TokenStream {
 }
 
 /// Makes a form that a user can fill in, or a set of words to choose from in one.
+///
+/// ```
+/// use taffrail::prelude::*;
+///
+/// #[derive(Elicit)]
+/// enum Meal {
+///     /// No meat.
+///     Vegetarian,
+///     /// With fish.
+///     Fish,
+/// }
+///
+/// #[derive(Elicit)]
+/// struct Guest {
+///     /// As your friends call you.
+///     #[arg(min_len = 1, max_len = 40)]
+///     name: String,
+///     meal: Meal,
+///     #[arg(min = 0, max = 10, default = 0)]
+///     children: u8,
+/// }
+/// ```
+///
+/// The titles of a choice go out in `oneOf`. For clients of 2025-11-25 that know only `enumNames`, which the protocol has deprecated,
+/// `#[elicit(enum_names)]` on the enum offers one of its words to all of that revision in that form. Clients of 2025-06-18 always get
+/// it, those of the current revision never.
 #[proc_macro_derive(Elicit, attributes(arg, elicit, serde))]
 pub fn elicit(input: TokenStream) -> TokenStream {
     entry::elicit(input.into()).into()

@@ -95,8 +95,12 @@ impl<T> fmt::Debug for Elicitation<'_, T> {
 }
 
 async fn ask<T: Elicit>(context: &Context, key: String, message: String) -> Result<Answer<T>, Failure> {
-    let schema = Form::schema::<T>();
-    let ask = |message: &str| Question::new(key.clone(), QuestionKind::Form, form_params(message, &schema));
+    let form = Form::of::<T>();
+    let schema = form.to_schema();
+    let ask = |message: &str| {
+        Question::new(key.clone(), QuestionKind::Form, form_params(message, &schema))
+            .with_enum_names(form.enum_names())
+    };
     let mut question = ask(&message);
     for _ in 0..ATTEMPTS {
         let response = context.ask(question).await?;

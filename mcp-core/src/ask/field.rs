@@ -37,6 +37,11 @@ pub trait FormField: Sized {
 
     /// The value as JSON, for defaults.
     fn show(&self) -> Value;
+
+    /// Whether clients of earlier revisions get its titles in `enumNames`.
+    fn has_enum_names() -> bool {
+        false
+    }
 }
 
 /// A field that has an order: `min` and `max` apply to it.
@@ -83,6 +88,8 @@ pub trait FormText: FormField {
 pub trait FormChoice: Sized {
     /// The words on the wire, in the order of the variants, each with its title (or an empty text).
     const WORDS: &'static [(&'static str, &'static str)];
+    /// Whether clients of earlier revisions are offered one of the words with `enumNames`, which the protocol has deprecated.
+    const ENUM_NAMES: bool = false;
     /// The variant at a position of [`WORDS`](Self::WORDS); `None` past the end.
     fn at(index: usize) -> Option<Self>;
     /// The position of the variant.
@@ -288,6 +295,10 @@ impl<T: FormField> FormField for Option<T> {
 
     fn show(&self) -> Value {
         self.as_ref().map_or(Value::Null, T::show)
+    }
+
+    fn has_enum_names() -> bool {
+        T::has_enum_names()
     }
 }
 

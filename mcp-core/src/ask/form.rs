@@ -35,19 +35,34 @@ pub trait FormPart<const INDEX: usize> {
 pub struct Form {
     properties: String,
     required: Vec<&'static str>,
+    enum_names: Vec<&'static str>,
 }
 
 impl Form {
     /// The `requestedSchema` of a type.
     #[must_use]
     pub fn schema<T: Elicit>() -> String {
+        Self::of::<T>().to_schema()
+    }
+
+    /// The fields of a type.
+    pub(super) fn of<T: Elicit>() -> Self {
         let mut form = Self::default();
         T::describe(&mut form);
-        let required = match form.required.as_slice() {
+        form
+    }
+
+    /// The fields whose titles clients of earlier revisions get in `enumNames`.
+    pub(super) fn enum_names(&self) -> &[&'static str] {
+        &self.enum_names
+    }
+
+    pub(super) fn to_schema(&self) -> String {
+        let required = match self.required.as_slice() {
             [] => String::new(),
             required => format!(",\"required\":{}", json!(required)),
         };
-        format!("{{\"type\":\"object\",\"properties\":{{{}}}{required}}}", form.properties)
+        format!("{{\"type\":\"object\",\"properties\":{{{}}}{required}}}", self.properties)
     }
 
     /// Adds a field.
@@ -56,6 +71,9 @@ impl Form {
         property.insert("title".into(), P::TITLE.into());
         if !P::DESCRIPTION.is_empty() {
             property.insert("description".into(), P::DESCRIPTION.into());
+        }
+        if P::Value::has_enum_names() {
+            self.enum_names.push(P::NAME);
         }
         let fallback = P::fallback();
         if fallback.is_none() && P::Value::absent().is_none() {

@@ -66,13 +66,14 @@ pub struct Question {
     params: String,
     shown: Option<String>,
     again: bool,
+    enum_names: Vec<&'static str>,
 }
 
 impl Question {
     /// A question with the parameters of its method, which is the text of one JSON object.
     #[must_use]
     pub fn new(key: String, kind: QuestionKind, params: String) -> Self {
-        Self { key, kind, params, shown: None, again: false }
+        Self { key, kind, params, shown: None, again: false, enum_names: Vec::new() }
     }
 
     /// What the answer is good for, and for nothing else: an answer to something else that was shown does not count.
@@ -86,6 +87,13 @@ impl Question {
     #[must_use]
     pub fn again(mut self) -> Self {
         self.again = true;
+        self
+    }
+
+    /// Names the fields whose titles clients of earlier revisions get in `enumNames`.
+    #[must_use]
+    pub fn with_enum_names(mut self, fields: &[&'static str]) -> Self {
+        self.enum_names = fields.to_vec();
         self
     }
 
@@ -117,6 +125,23 @@ impl Question {
     #[must_use]
     pub fn to_json(&self) -> String {
         format!("{{\"method\":\"{}\",\"params\":{}}}", self.kind.method(), self.params)
+    }
+
+    /// The question for a client of an earlier revision: choices have their titles in `enumNames` where their type says so, and
+    /// everywhere for clients that know nothing else (`titles_in_one_of` false).
+    #[must_use]
+    pub fn to_legacy_value(&self, titles_in_one_of: bool) -> Value {
+        let mut params: Value = serde_json::from_str(&self.params).unwrap_or_default();
+        if let Some(properties) =
+            params.pointer_mut("/requestedSchema/properties").and_then(Value::as_object_mut)
+        {
+            for (name, property) in properties {
+                if !titles_in_one_of || self.enum_names.contains(&name.as_str()) {
+                    name_words(property);
+                }
+            }
+        }
+        json!({"method": self.kind.method(), "params": params})
     }
 
     /// The question with a word before its message: there was an answer, to something else.
@@ -163,6 +188,15 @@ impl Question {
             }
         }
     }
+}
+
+/// The titles of a choice in `enumNames` instead of `oneOf`.
+fn name_words(property: &mut Value) {
+    let Some(property) = property.as_object_mut() else { return };
+    let Some(Value::Array(options)) = property.remove("oneOf") else { return };
+    let all = |member: &str| options.iter().map(|option| option[member].clone()).collect();
+    property.insert("enum".into(), all("const"));
+    property.insert("enumNames".into(), all("title"));
 }
 
 fn action(members: &Map<String, Value>) -> Result<&str, &'static str> {
@@ -224,5 +258,24 @@ mod tests {
     fn mrtr_04_a_question_is_a_method_and_its_params_and_no_request() {
         let json: Value = serde_json::from_str(&question(QuestionKind::Roots).to_json()).unwrap();
         assert_eq!(json, json!({"method": "roots/list", "params": {}}));
+    }
+
+    #[test]
+    fn legacy_26_and_elic_06_titles_are_in_the_form_that_the_revision_of_the_client_knows() {
+        let options = json!([{"const": "x", "title": "X"}, {"const": "y", "title": "Y"}]);
+        let one_of = json!({"type": "string", "oneOf": options});
+        let named = json!({"type": "string", "enum": ["x", "y"], "enumNames": ["X", "Y"]});
+        let several = json!({"type": "array", "items": {"anyOf": options}});
+        let properties = json!({"a": one_of, "b": one_of, "c": several, "d": {"type": "string"}});
+        let schema = json!({"type": "object", "properties": properties});
+        let question = Question::new("k".into(), QuestionKind::Form, form_params("m", &schema.to_string()))
+            .with_enum_names(&["b"]);
+        let of = |question: &Value| question["params"]["requestedSchema"]["properties"].clone();
+        assert_eq!(of(&serde_json::from_str(&question.to_json()).unwrap()), properties);
+        let mut expected = properties.clone();
+        expected["b"] = named.clone();
+        assert_eq!(of(&question.to_legacy_value(true)), expected);
+        expected["a"] = named;
+        assert_eq!(of(&question.to_legacy_value(false)), expected);
     }
 }

@@ -47,6 +47,10 @@ pub fn form_choose<T: FormChoice>(value: &Value) -> Result<T, String> {
     ask::read_choice(value)
 }
 
+/// What `#[elicit(enum_names)]` says of an enum.
+#[deprecated(note = "`enumNames` is deprecated since 2025-11-25; without it, titles go out in `oneOf`")]
+pub const ENUM_NAMES: bool = true;
+
 /// The word of a choice.
 pub fn form_word<T: FormChoice>(value: &T) -> Value {
     ask::show_choice(value)

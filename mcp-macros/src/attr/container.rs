@@ -1,17 +1,19 @@
 //! `#[tool_input(…)]`, `#[tool_output(…)]`, `#[provides(…)]`: what a derive is told about the whole type.
 
-use syn::{Attribute, Path};
+use syn::{Attribute, Ident, Path};
 
 use super::waiver::Waiver;
-use super::{Keyed, arguments, crate_value, named, set, unknown};
+use super::{Keyed, arguments, crate_value, flag, named, set, set_flag, unknown};
 use crate::crate_path::CratePath;
 use crate::diagnostic::Errors;
 
-/// `crate = ::path` and, where the derive has guardrails of the whole type, `allow(…)`.
+/// `crate = ::path`; where the derive has guardrails of the whole type, `allow(…)`; for forms, `enum_names`.
 #[derive(Default)]
 pub(crate) struct ContainerAttr {
     krate: Option<Keyed<Path>>,
     pub(crate) waivers: Vec<Waiver>,
+    /// `enum_names`, which only a choice in a form can have.
+    pub(crate) enum_names: Option<Ident>,
 }
 
 impl ContainerAttr {
@@ -24,11 +26,17 @@ impl ContainerAttr {
                         let path = crate_value(&key, input)?;
                         set(&mut attr.krate, key, path, errors);
                     }
+                    "enum_names" if name == "elicit" => {
+                        flag(&key, input)?;
+                        set_flag(&mut attr.enum_names, key, errors);
+                    }
                     "allow" => attr.waivers.extend(Waiver::parse(&key, input, errors)?),
                     _ => {
-                        return Err(
-                            unknown(&format!("#[{name}]"), &key, &["crate", "allow"], &[]).into_error()
-                        );
+                        let known: &[_] = match name {
+                            "elicit" => &["crate", "allow", "enum_names"],
+                            _ => &["crate", "allow"],
+                        };
+                        return Err(unknown(&format!("#[{name}]"), &key, known, &[]).into_error());
                     }
                 }
                 Ok(())

@@ -1,11 +1,13 @@
 //! Rules of a form.
 
+use syn::Ident;
+
 use super::sensitive::names_credential;
 use super::{constraint, names};
 use crate::attr::container::ContainerAttr;
 use crate::attr::waiver::waived;
 use crate::diagnostic::{Errors, Fault};
-use crate::model::form::FormFieldModel;
+use crate::model::form::{FormFieldModel, FormShape};
 use crate::model::parameter::Parameter;
 
 /// A form has no guardrail of the whole type.
@@ -15,6 +17,22 @@ pub(crate) fn container(container: &ContainerAttr, errors: &Errors) {
             Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing", waiver.guardrail))
                 .help("write it on the field: `#[arg(allow(…))]`"),
         );
+    }
+}
+
+/// `enum_names` is about the titles of a choice, so there must be some.
+pub(crate) fn enum_names(key: &Ident, ident: &Ident, shape: &FormShape<'_>, errors: &Errors) {
+    match shape {
+        FormShape::Fields(_) => errors.push(
+            Fault::at(key, format!("`{ident}` is a form, and `enum_names` says how a choice is offered"))
+                .help("write `#[elicit(enum_names)]` on the enum that a field has as its type"),
+        ),
+        FormShape::Words(words) if words.iter().all(|word| word.title.is_empty()) => errors.push(
+            Fault::at(key, format!("no variant of `{ident}` has a title, so `enum_names` has no effect"))
+                .note("a title is the doc comment of a variant, or `#[arg(title = \"…\")]`")
+                .help("give the variants titles, or remove `enum_names`"),
+        ),
+        FormShape::Words(_) => {}
     }
 }
 

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::{Expr, ExprLit, Ident, Lit};
+use syn::{Attribute, Expr, ExprLit, Ident, Lit};
 
 use super::arguments::index;
 use super::{at, scoped};
@@ -11,10 +11,22 @@ use crate::model::form::{FormFieldModel, FormShape, FormType, FormWord};
 
 pub(crate) fn form(form: &FormType<'_>) -> TokenStream {
     let private = form.krate.private();
-    scoped(&match &form.shape {
+    let enum_names = form.enum_names.as_ref();
+    let items = scoped(&match &form.shape {
         FormShape::Fields(fields) => object(form.ident, fields, &private),
-        FormShape::Words(words) => choice(form.ident, words, &private),
-    })
+        FormShape::Words(words) => choice(form.ident, words, enum_names.is_some(), &private),
+    });
+    let warned = enum_names.map(|key| deprecated_names(key, &form.allows, &private));
+    quote!(#items #warned)
+}
+
+/// Names the constant that carries the deprecation, outside of where lints are off and at the word that the user wrote.
+fn deprecated_names(key: &Ident, allows: &[&Attribute], private: &TokenStream) -> TokenStream {
+    let named = at(key.span(), &quote!(#private::ENUM_NAMES));
+    quote! {
+        #(#allows)*
+        const _: ::core::primitive::bool = #named;
+    }
 }
 
 fn object(ident: &Ident, fields: &[FormFieldModel<'_>], private: &TokenStream) -> TokenStream {
@@ -121,15 +133,21 @@ fn fallback(field: &FormFieldModel<'_>) -> Option<TokenStream> {
     })
 }
 
-fn choice(ident: &Ident, words: &[FormWord<'_>], private: &TokenStream) -> TokenStream {
+fn choice(ident: &Ident, words: &[FormWord<'_>], enum_names: bool, private: &TokenStream) -> TokenStream {
     let pairs = words.iter().map(|FormWord { word, title, .. }| quote!((#word, #title)));
     let variants: Vec<_> = words.iter().map(|word| word.ident).collect();
     let indices: Vec<_> = (0..words.len()).map(index).collect();
     let field = choice_field(ident, private);
+    let enum_names = enum_names.then(|| {
+        quote!(
+            const ENUM_NAMES: ::core::primitive::bool = true;
+        )
+    });
     quote! {
         #[automatically_derived]
         impl #private::FormChoice for #ident {
             const WORDS: &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] = &[#(#pairs),*];
+            #enum_names
 
             fn at(__taffrail_index: ::core::primitive::usize) -> ::core::option::Option<Self> {
                 match __taffrail_index {
@@ -167,6 +185,10 @@ fn choice_field(ident: &Ident, private: &TokenStream) -> TokenStream {
 
             fn show(&self) -> #private::Value {
                 #private::form_word::<Self>(self)
+            }
+
+            fn has_enum_names() -> ::core::primitive::bool {
+                <Self as #private::FormChoice>::ENUM_NAMES
             }
         }
     }

@@ -20,6 +20,10 @@ pub(crate) struct FormType<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) krate: CratePath,
     pub(crate) shape: FormShape<'a>,
+    /// Where `enum_names` stands, if it does.
+    pub(crate) enum_names: Option<Ident>,
+    /// Lints that are off for the type.
+    pub(crate) allows: Vec<&'a Attribute>,
 }
 
 pub(crate) enum FormShape<'a> {
@@ -67,8 +71,12 @@ impl<'a> FormType<'a> {
                 None
             }
         };
+        if let (Some(key), Some(shape)) = (&container.enum_names, &shape) {
+            check::form::enum_names(key, ident, shape, errors);
+        }
         let shape = shape.filter(|_| errors.count() == before)?;
-        Some(Self { ident, krate, shape })
+        let allows = input.attrs.iter().filter(|attr| attr.path().is_ident("allow")).collect();
+        Some(Self { ident, krate, shape, enum_names: container.enum_names, allows })
     }
 }
 

@@ -24,6 +24,36 @@ enum Meal {
     Any,
 }
 
+#[allow(deprecated)]
+#[derive(Clone, Copy, Debug, Elicit, PartialEq)]
+#[elicit(enum_names)]
+enum Class {
+    /// With a table.
+    First,
+    Second,
+}
+
+/// A seat, in the form of titles that the protocol has deprecated.
+#[derive(Debug, Elicit, PartialEq)]
+struct Seat {
+    #[arg(default = Class::Second)]
+    class: Class,
+    others: Vec<Class>,
+}
+
+#[test]
+fn elic_06_no_client_of_this_revision_gets_the_deprecated_form_of_titles() {
+    let schema: Value = serde_json::from_str(&Form::schema::<Seat>()).unwrap();
+    let titled = json!([{"const": "First", "title": "With a table"}, {"const": "Second", "title": "Second"}]);
+    assert_eq!(
+        schema["properties"]["class"],
+        json!({"type": "string", "oneOf": titled, "title": "Class", "default": "Second"})
+    );
+    assert_eq!(schema["properties"]["others"]["items"], json!({"anyOf": titled}));
+    let seat = FormAnswers::read::<Seat>(json!({"class": "First", "others": []}).as_object().unwrap());
+    assert_eq!(seat.unwrap().class, Class::First);
+}
+
 #[derive(Debug, Elicit, PartialEq)]
 struct Journey {
     /// Where the ticket is sent.

@@ -11,6 +11,15 @@ enum Means {
     OnFoot,
 }
 
+#[allow(deprecated)]
+#[derive(Clone, Copy, Elicit)]
+#[elicit(enum_names)]
+enum Meal {
+    /// No meat.
+    Vegetarian,
+    Any,
+}
+
 #[derive(Elicit)]
 struct Journey {
     /// As your friends call you.
@@ -27,6 +36,7 @@ struct Journey {
     insured: bool,
     #[arg(default = Means::ByTrain)]
     means: Means,
+    meal: Meal,
     #[arg(min_len = 1, max_len = 2, default = [Means::OnFoot])]
     transfers: Vec<Means>,
     #[arg(name = "token", allow(secret_wording, reason = "it is the metal token of a cloakroom"))]
@@ -37,8 +47,8 @@ struct Journey {
 #[tool(readonly, when = "planning", needs(elicitation), uses(sampling))]
 async fn plan(ctx: &Context) -> Result<String, Failure> {
     let journey: Journey = ctx.elicit("Where to?").key("journey").await?;
-    let Journey { user_name, email, leaves, travellers, budget, insured, means, transfers, cloakroom } = journey;
-    let _ = (email, leaves, travellers, budget, insured, means, transfers, cloakroom);
+    let Journey { user_name, email, leaves, travellers, budget, insured, means, meal, transfers, cloakroom } = journey;
+    let _ = (email, leaves, travellers, budget, insured, means, meal, transfers, cloakroom);
     Ok(user_name)
 }
 
