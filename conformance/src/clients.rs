@@ -62,7 +62,7 @@ pub(crate) struct Deletion {
     irreversible,
     idempotent,
     closed_world,
-    confirm(fallback = refuse),
+    confirm(fallback = dry_run_only),
     max_affected = 100,
     when = "a client shows that its user is asked before something is destroyed"
 )]
