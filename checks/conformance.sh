@@ -4,7 +4,7 @@
 # Runs the official conformance suite against a running server and compares with conformance/expected-failures.txt, or for an
 # earlier revision than 2026-07-28 with conformance/expected-failures-REVISION.txt.
 # Every scenario of the requirement set counts, the optional ones too, and a warning counts as a failure.
-# The list holds one "scenario" or "scenario:check-id" a line; a listed entry that passes fails the run, so that the
+# Without that file, nothing may fail. The list holds one "scenario" or "scenario:check-id" a line; a listed entry that passes fails the run, so that the
 # list can only shrink.
 #
 # Ends with `conformance: N passed, M failed, K expected` (scenarios). Exit status: 0 none failed, 1 some did, 2 could not run.

@@ -3,7 +3,7 @@
 //! `conformance stdio`, or `conformance http --addr HOST:PORT` with the endpoint `/mcp`. With `--page-size ITEMS` lists come in
 //! pages, which the suite does not ask for and the official clients do. The names of the tools and what
 //! they answer are the suite's: they are the fixture that its scenarios call for. It declares only what it serves, and
-//! `expected-failures.txt` beside this crate lists the scenarios that ask for more.
+//! `expected-failures.txt` beside this crate lists the scenarios of the current revision that ask for more.
 
 mod asking;
 mod changes;
@@ -36,7 +36,7 @@ use input::{
     test_input_required_result_request_state, test_input_required_result_sampling,
     test_input_required_result_tampered_state, test_streaming_elicitation,
 };
-use lifecycle::{test_missing_capability, test_tool_with_progress};
+use lifecycle::{test_missing_capability, test_reconnection, test_tool_with_progress};
 use logging::{test_logging_tool, test_tool_with_logging};
 use parameters::{JsonSchemaTool, test_custom_header};
 use prompts::{
@@ -106,6 +106,7 @@ async fn main() -> taffrail::Result<()> {
                 test_logging_tool,
                 test_missing_capability,
                 test_multiple_content_types,
+                test_reconnection,
                 test_sampling,
                 test_simple_text,
                 test_slow_call,

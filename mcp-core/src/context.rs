@@ -39,6 +39,10 @@ pub trait Host: Send + Sync {
     }
     /// Sends one log message, unless it must be dropped.
     fn log(&self, _message: LogMessage<'_>) {}
+    /// Ends the stream of the call so that its client comes back for the rest; false where clients do not.
+    fn let_client_poll(&self) -> bool {
+        false
+    }
     /// Whether the call was cancelled.
     fn is_cancelled(&self) -> bool;
     /// Resolves when the call is cancelled.
@@ -117,6 +121,21 @@ impl Context {
     #[must_use]
     pub fn wants_progress(&self) -> bool {
         self.host.wants_progress()
+    }
+
+    /// Lets the client hang up and come back for the rest of a long call, so that no connection is held meanwhile and no proxy
+    /// cuts it: its stream ends, and the call runs on. False where nothing was done.
+    ///
+    /// Only clients of 2025-11-25 over HTTP can come back, and only while the server keeps what they miss. In the current revision the
+    /// end of a stream cancels the call, so it is never ended early.
+    ///
+    /// ```
+    /// use taffrail_core::Context;
+    ///
+    /// assert!(!Context::detached().let_client_poll());
+    /// ```
+    pub fn let_client_poll(&self) -> bool {
+        self.host.let_client_poll()
     }
 
     /// Whether the client cancelled the call, or the server stopped waiting for it.

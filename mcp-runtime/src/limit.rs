@@ -36,6 +36,10 @@ pub struct Limits {
     pub(crate) sessions: usize,
     pub(crate) session_idle: Duration,
     pub(crate) log_rate: RateLimit,
+    pub(crate) resume_events: usize,
+    pub(crate) resume_bytes: usize,
+    pub(crate) resume_total_bytes: usize,
+    pub(crate) resume_time: Duration,
 }
 
 impl Default for Limits {
@@ -59,6 +63,10 @@ impl Default for Limits {
             sessions: 4096,
             session_idle: Duration::from_secs(30 * 60),
             log_rate: RateLimit::new(20.0, 64),
+            resume_events: 256,
+            resume_bytes: 2 << 20,
+            resume_total_bytes: 64 << 20,
+            resume_time: Duration::from_secs(5 * 60),
         }
     }
 }
@@ -205,6 +213,40 @@ impl Limits {
         self
     }
 
+    /// How many events an HTTP session of a client of an earlier revision keeps, so that the client can come back for what it has missed
+    /// on a stream that broke. Default 256; with 0 nothing is kept, and no client is told that it may come back.
+    ///
+    /// When there are more, the oldest notifications go first, then answers that nobody came back for. A client that asks for what is
+    /// not kept any more is answered 400, with the reason.
+    #[must_use]
+    pub fn resume_events(mut self, events: usize) -> Self {
+        self.resume_events = events;
+        self
+    }
+
+    /// How large these events may be together, in bytes, in one session. Default 2 MiB. What is more goes as with
+    /// [`resume_events`](Self::resume_events).
+    #[must_use]
+    pub fn resume_bytes(mut self, bytes: usize) -> Self {
+        self.resume_bytes = bytes;
+        self
+    }
+
+    /// How large these events may be together, in bytes, in all sessions. Default 64 MiB. A session that would go beyond it keeps less
+    /// of its own.
+    #[must_use]
+    pub fn resume_total_bytes(mut self, bytes: usize) -> Self {
+        self.resume_total_bytes = bytes;
+        self
+    }
+
+    /// For how long at least a stream is kept after its end, and at most for twice as long. Default 5 minutes.
+    #[must_use]
+    pub fn resume_time(mut self, time: Duration) -> Self {
+        self.resume_time = time;
+        self
+    }
+
     /// How many log messages one call may send to its client. Default 20 a second, 64 at once.
     ///
     /// What is more is dropped, and counted in the server's own log when the call ends. A burst of 0 and a rate that is not a
@@ -233,6 +275,9 @@ impl Limits {
             ("stalled", self.stalled.is_zero()),
             ("sessions", self.sessions == 0),
             ("session_idle", self.session_idle.is_zero()),
+            ("resume_bytes", self.resume_bytes == 0),
+            ("resume_total_bytes", self.resume_total_bytes == 0),
+            ("resume_time", self.resume_time.is_zero()),
         ]
         .into_iter()
         .filter_map(|(name, zero)| zero.then_some(name))

@@ -214,6 +214,10 @@ impl Host for CallHost {
         self.round.as_deref().map(|round| round as &dyn Asker)
     }
 
+    fn let_client_poll(&self) -> bool {
+        !self.is_cancelled() && self.outlet.let_client_poll()
+    }
+
     fn is_cancelled(&self) -> bool {
         self.over.load(Ordering::Acquire)
     }

@@ -123,6 +123,21 @@ pub trait Outlet: Send + Sync {
     /// Sends one notification: a JSON object on one line, without the newline.
     fn notify(&self, message: Vec<u8>);
 
+    /// As [`notify`](Self::notify), for a request of the server's own, which must not be missed.
+    fn ask(&self, message: Vec<u8>) {
+        self.notify(message);
+    }
+
+    /// Lets the client go, which comes back for the rest; false where clients do not.
+    fn let_client_poll(&self) -> bool {
+        false
+    }
+
+    /// Resolves when the client has been away for longer than it is waited for. Never where the call ends with its connection.
+    fn gone(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(std::future::pending())
+    }
+
     /// Waits until more can be sent without piling up. A stream that writes only as fast as it is read has room always.
     fn room(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(std::future::ready(()))

@@ -6,10 +6,14 @@
 mod interest;
 mod peer;
 #[cfg(feature = "http")]
+mod replay;
+#[cfg(feature = "http")]
 mod sessions;
 
 pub(crate) use interest::Interest;
 pub(crate) use peer::{Asked, Peer};
+#[cfg(feature = "http")]
+pub(crate) use replay::{Beginning, Place};
 #[cfg(feature = "http")]
 pub(crate) use sessions::{Session, SessionStream, Sessions};
 

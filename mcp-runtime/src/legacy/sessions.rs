@@ -1,8 +1,10 @@
 //! The sessions of an endpoint: earlier revisions have them over HTTP, where nothing else ties requests together
 //! (*Transports > Session Management* of 2025-11-25).
 
+use super::replay::{Bounds, Replay};
 use super::{Peer, random_id};
 use crate::dispatch::Id;
+use crate::limit::Limits;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,6 +17,7 @@ pub(crate) struct Sessions {
     table: Mutex<Table>,
     most: usize,
     idle: Duration,
+    kept: Arc<Bounds>,
 }
 
 #[derive(Debug)]
@@ -31,6 +34,7 @@ struct Table {
 pub(crate) struct Session {
     peer: Arc<Peer>,
     calls: Mutex<Calls>,
+    replay: Arc<Replay>,
     /// The number of the stream on which it is told of what no request is about; the newest is the only one.
     stream: watch::Sender<u64>,
 }
@@ -51,9 +55,10 @@ struct Calls {
 }
 
 impl Sessions {
-    pub(crate) fn new(most: usize, idle: Duration) -> Self {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        let (most, idle) = (limits.sessions, limits.session_idle);
         let table = Table { open: HashMap::new(), swept: Instant::now() };
-        Self { table: Mutex::new(table), most, idle }
+        Self { table: Mutex::new(table), most, idle, kept: Bounds::new(limits) }
     }
 
     /// Opens a session and gives its id, which nobody can guess. `None` when the system has no randomness to give.
@@ -65,6 +70,7 @@ impl Sessions {
         let session = Arc::new(Session {
             peer: Arc::new(peer),
             calls: Mutex::new(Calls { running: HashMap::new(), used: now, closed: false }),
+            replay: Replay::new(&self.kept),
             stream: watch::Sender::new(0),
         });
         let mut table = lock(&self.table);
@@ -113,6 +119,11 @@ impl Sessions {
 impl Session {
     pub(crate) fn peer(&self) -> &Arc<Peer> {
         &self.peer
+    }
+
+    /// What is told on its streams.
+    pub(crate) fn replay(&self) -> &Arc<Replay> {
+        &self.replay
     }
 
     /// Starts a request, unless one of its id runs already or the session has ended. `spawn` must not run it in place.
@@ -206,9 +217,13 @@ mod tests {
         Peer::new(&Greeting::read(message).unwrap()).unwrap()
     }
 
+    fn sessions(most: usize, idle: Duration) -> Sessions {
+        Sessions::new(&Limits::default().sessions(most).session_idle(idle))
+    }
+
     #[test]
     fn legacy_11_ids_are_visible_ascii_and_differ() {
-        let sessions = Sessions::new(10, IDLE);
+        let sessions = sessions(10, IDLE);
         let (a, b) = (sessions.open(peer()).unwrap(), sessions.open(peer()).unwrap());
         assert_ne!(a, b);
         for id in [&a, &b] {
@@ -218,7 +233,7 @@ mod tests {
 
     #[test]
     fn legacy_12_an_ended_session_is_unknown() {
-        let sessions = Sessions::new(10, IDLE);
+        let sessions = sessions(10, IDLE);
         let id = sessions.open(peer()).unwrap();
         assert!(sessions.find(&id).is_some());
         assert!(sessions.end(&id));
@@ -227,7 +242,7 @@ mod tests {
 
     #[test]
     fn legacy_12_an_idle_session_ends_by_itself() {
-        let sessions = Sessions::new(10, Duration::ZERO);
+        let sessions = sessions(10, Duration::ZERO);
         let id = sessions.open(peer()).unwrap();
         assert!(sessions.find(&id).is_none());
     }
@@ -235,7 +250,7 @@ mod tests {
     #[tokio::test]
     async fn legacy_12_a_session_is_idle_from_the_last_answer_on() {
         const SHORT: Duration = Duration::from_millis(300);
-        let sessions = Sessions::new(10, SHORT);
+        let sessions = sessions(10, SHORT);
         let id = sessions.open(peer()).unwrap();
         let session = sessions.find(&id).unwrap();
         let call = Id::parse("1").unwrap().into_owned();
@@ -249,7 +264,7 @@ mod tests {
 
     #[test]
     fn legacy_12_sessions_that_are_over_are_forgotten_although_nobody_asks() {
-        let sessions = Sessions::new(10, Duration::ZERO);
+        let sessions = sessions(10, Duration::ZERO);
         sessions.open(peer()).unwrap();
         sessions.open(peer()).unwrap();
         assert_eq!(lock(&sessions.table).open.len(), 1);
@@ -257,7 +272,7 @@ mod tests {
 
     #[test]
     fn sec_04_the_number_of_sessions_is_bounded_and_the_longest_idle_one_goes() {
-        let sessions = Sessions::new(2, IDLE);
+        let sessions = sessions(2, IDLE);
         let (a, b) = (sessions.open(peer()).unwrap(), sessions.open(peer()).unwrap());
         assert!(sessions.find(&a).is_some());
         let c = sessions.open(peer()).unwrap();
@@ -267,7 +282,7 @@ mod tests {
 
     #[tokio::test]
     async fn legacy_12_a_session_with_a_running_request_is_not_idle_and_its_end_cancels_it() {
-        let sessions = Sessions::new(10, Duration::ZERO);
+        let sessions = sessions(10, Duration::ZERO);
         let id = sessions.open(peer()).unwrap();
         let session = Arc::clone(&lock(&sessions.table).open[&id]);
         let call = Id::parse("1").unwrap().into_owned();

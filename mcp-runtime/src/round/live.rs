@@ -3,6 +3,7 @@
 
 use crate::dispatch::Outlet;
 use crate::legacy::{Asked, Peer};
+use crate::race::{Either, race};
 use serde_json::Value;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -59,11 +60,12 @@ impl Live {
         let asked = self.peer.ask();
         let mut open = OpenQuestion { live: self, outlet, number: asked.number, answered: false };
         self.waits(|waiting| waiting.begin());
-        outlet.notify(request(question, asked.number, self.peer.version()).ok_or_else(unreachable)?);
+        outlet.ask(request(question, asked.number, self.peer.version()).ok_or_else(unreachable)?);
         let Asked { answer, .. } = asked;
-        let answer = match tokio::time::timeout(PATIENCE, answer).await {
+        let answer = match tokio::time::timeout(PATIENCE, race(outlet.gone(), answer)).await {
             Err(_) => return Err(silent()),
-            Ok(answer) => {
+            Ok(Either::Left(())) => return Err(away()),
+            Ok(Either::Right(answer)) => {
                 open.answered = true;
                 answer.ok().flatten().ok_or_else(refused)?
             }
@@ -161,6 +163,13 @@ fn refused() -> Failure {
     Failure::permission(
         "the client gave no answer to the question, so nothing was changed",
         "tell the user; do not ask for the same again",
+    )
+}
+
+fn away() -> Failure {
+    Failure::business(
+        "the client hung up while it was asked and did not come back, so nothing was changed",
+        "ask the user whether to try again",
     )
 }
 

@@ -5,6 +5,7 @@ mod cli;
 mod http;
 mod legacy;
 mod legacy_changes;
+mod legacy_resume;
 mod lines;
 mod listen;
 mod message;

@@ -16,6 +16,8 @@ pub(crate) struct State {
     pub(crate) started: Arc<AtomicUsize>,
     pub(crate) finished: Arc<AtomicUsize>,
     pub(crate) cancelled: Arc<AtomicUsize>,
+    /// Calls that could let their client go.
+    pub(crate) left: Arc<AtomicUsize>,
 }
 
 type Acting<'a> = std::pin::Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
@@ -105,6 +107,20 @@ fn progress<'a>(_: &'a State, context: &'a Context, arguments: Value) -> Acting<
     })
 }
 
+/// Lets the client go, and reports afterwards.
+fn leave<'a>(state: &'a State, context: &'a Context, arguments: Value) -> Acting<'a> {
+    Box::pin(async move {
+        context.progress_message(1.0, None, "before");
+        let left = context.let_client_poll();
+        for step in 0..arguments["steps"].as_u64().unwrap_or(1) {
+            context.progress_message(2.0 + step as f64, None, "meanwhile");
+            tokio::time::sleep(milliseconds(&arguments["ms"])).await;
+        }
+        state.left.fetch_add(usize::from(left), Ordering::SeqCst);
+        "worked on".into_reply()
+    })
+}
+
 /// Reports once more from a task that outlives the call.
 fn late<'a>(_: &'a State, context: &'a Context, arguments: Value) -> Acting<'a> {
     let context = context.clone();
@@ -160,6 +176,7 @@ pub(crate) fn tools() -> Tools<State> {
             properties: json!({ "steps": number, "ms": number, "text": { "type": "string" } }),
             act: progress,
         })
+        .with(Probe { name: "leave", properties: json!({ "steps": number, "ms": number }), act: leave })
         .with(Probe { name: "late", properties: ms, act: late })
         .with(Probe { name: "print", properties: json!({}), act: print })
         .with(Probe { name: "crash", properties: json!({}), act: crash })

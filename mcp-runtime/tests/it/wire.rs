@@ -154,6 +154,24 @@ impl Response {
         parsed(&self.body)
     }
 
+    /// The events of a stream that can be resumed, each with its id and its data.
+    pub(crate) fn numbered(&self) -> Vec<(String, String)> {
+        assert_eq!(self.header("content-type"), Some("text/event-stream"), "{self:?}");
+        let events = self.body.split_terminator("\n\n").filter(|event| !event.starts_with(':'));
+        events
+            .map(|event| {
+                let line =
+                    |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
+                (line("id: ").expect("an id"), line("data: ").expect("data"))
+            })
+            .collect()
+    }
+
+    /// The messages of such a stream.
+    pub(crate) fn messages(&self) -> Vec<Value> {
+        self.numbered().iter().filter(|(_, data)| !data.is_empty()).map(|(_, data)| parsed(data)).collect()
+    }
+
     /// The messages of an event stream, read strictly: one `data:` line and a blank line each, comments between.
     pub(crate) fn events(&self) -> Vec<Value> {
         assert_eq!(self.header("content-type"), Some("text/event-stream"), "{self:?}");

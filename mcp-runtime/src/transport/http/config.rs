@@ -17,6 +17,7 @@ pub struct HttpConfig {
     pub(crate) origins: Vec<String>,
     pub(crate) hosts: Vec<String>,
     pub(crate) keep_alive: Duration,
+    pub(crate) retry: Duration,
     pub(crate) insecure_public: Option<String>,
 }
 
@@ -27,6 +28,7 @@ impl Default for HttpConfig {
             origins: Vec::new(),
             hosts: Vec::new(),
             keep_alive: Duration::from_secs(15),
+            retry: Duration::from_secs(1),
             insecure_public: None,
         }
     }
@@ -64,6 +66,13 @@ impl HttpConfig {
     #[must_use]
     pub fn keep_alive(mut self, period: Duration) -> Self {
         self.keep_alive = period;
+        self
+    }
+
+    /// After how long a client of 2025-11-25 comes back for the rest of a stream that has ended early. Default 1 second.
+    #[must_use]
+    pub fn retry(mut self, time: Duration) -> Self {
+        self.retry = time;
         self
     }
 

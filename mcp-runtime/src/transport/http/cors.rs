@@ -15,7 +15,7 @@ const SENT: &str = "Authorization, Content-Type, MCP-Protocol-Version, Mcp-Metho
 pub(crate) fn allowed_headers<'a>(mirrored: impl Iterator<Item = &'a str>, sessions: bool) -> HeaderValue {
     let mut list = SENT.to_owned();
     if sessions {
-        list.push_str(", Mcp-Session-Id");
+        list.push_str(", Mcp-Session-Id, Last-Event-ID");
     }
     for name in mirrored {
         list.push_str(", Mcp-Param-");

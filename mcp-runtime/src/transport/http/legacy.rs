@@ -1,14 +1,15 @@
 //! Clients of earlier revisions over HTTP: sessions, and requests that outlive the connection they came by.
 //!
-//! Spec: basic/transports of 2025-11-25. Streams cannot be resumed.
+//! Spec: basic/transports of 2025-11-25. A stream that breaks can be resumed.
 
 use super::HttpBody;
 use super::admission::Accepts;
+use super::kept::{Kept, Opening, event_of};
 use super::post::{Inner, accepted};
 use super::refusal::Refusal;
-use super::sse::{Call, Channel};
+use super::sse::{Call, Channel, Source};
 use crate::dispatch::{Answer, Id, Incoming, Notification, Outlet, Request};
-use crate::legacy::{Era, Session, SessionStream, Signals};
+use crate::legacy::{Era, Place, Session, SessionStream, Signals};
 use crate::limit::OwnedPass;
 use crate::race::race;
 use bytes::Bytes;
@@ -16,10 +17,10 @@ use http::header::HeaderValue;
 use http::request::Parts;
 use http::{HeaderMap, Method, Response, StatusCode};
 use std::sync::Arc;
-use taffrail_core::protocol::{PROTOCOL_VERSION, legacy_version};
-use tokio::sync::oneshot;
+use taffrail_core::protocol::{LEGACY_VERSIONS, PROTOCOL_VERSION, legacy_version};
 
 const SESSION: &str = "mcp-session-id";
+const LAST_EVENT: &str = "last-event-id";
 const VERSION: &str = "mcp-protocol-version";
 
 /// The methods whose answer may take a while. All others are answered in place.
@@ -72,10 +73,17 @@ impl<S: Send + Sync + 'static> Inner<S> {
         }
         let id = request.id.clone().into_owned();
         drop(request);
-        match self.start(session, id, message, accepts) {
-            Ok(call) => Ok(self.stream(call, accepts, pass).await),
-            Err(answer) => Ok(accepts.response(answer)),
-        }
+        // Only clients of the newest of the earlier revisions expect an event without data, and come back by themselves.
+        let keeps = accepts.events && session.replay().keeps();
+        let polls = keeps && session.peer().version() == LEGACY_VERSIONS[0];
+        let place = match self.start(session, id, message, accepts) {
+            Ok(place) => place,
+            Err(answer) => return Ok(accepts.response(answer)),
+        };
+        Ok(match Kept::opening(place, keeps, polls.then_some(self.retry)).await {
+            Opening::Answer(answer) => accepts.response(answer),
+            Opening::Stream(kept) => self.events(Source::Kept(kept), pass),
+        })
     }
 
     fn begin_session(&self, id: &Id<'_>, message: &[u8], accepts: Accepts) -> Response<HttpBody> {
@@ -99,11 +107,10 @@ impl<S: Send + Sync + 'static> Inner<S> {
         id: Id<'static>,
         message: Bytes,
         accepts: Accepts,
-    ) -> Result<Call, Answer> {
-        let channel = Channel::new(self.streams());
-        let outlet =
-            if accepts.events { Arc::clone(&channel) as Arc<dyn Outlet> } else { Arc::clone(&self.mute) };
-        let (tell, told) = oneshot::channel();
+    ) -> Result<Place, Answer> {
+        let polls = accepts.events && session.peer().version() == LEGACY_VERSIONS[0];
+        let (told, ending, place) = session.replay().begin(self.streams(), polls);
+        let outlet = if accepts.events { told as Arc<dyn Outlet> } else { Arc::clone(&self.mute) };
         let inner = Arc::clone(self);
         let (own, session) = (Arc::clone(&session), session);
         let key = id.clone();
@@ -117,8 +124,7 @@ impl<S: Send + Sync + 'static> Inner<S> {
                     Err(answer) => answer,
                 };
                 own.finished(&key);
-                // Nobody may be there to be told.
-                let _ = tell.send(answer);
+                ending.answer(&answer);
             };
             tokio::spawn(call).abort_handle()
         });
@@ -127,7 +133,7 @@ impl<S: Send + Sync + 'static> Inner<S> {
                 "the id of this request is that of another one in flight, or its session has ended",
             ));
         }
-        Ok(Call::detached(channel, told))
+        Ok(place)
     }
 
     /// A notification. Only those of a session can be about its requests: elsewhere ids of different clients collide (HTTP-13).
@@ -166,6 +172,7 @@ impl<S: Send + Sync + 'static> Inner<S> {
                 *response.status_mut() = StatusCode::NO_CONTENT;
                 Ok(response)
             }
+            Method::GET if head.headers.contains_key(LAST_EVENT) => self.resumed(head),
             Method::GET if self.service.tells_changes() => {
                 let session = sessions.find(id).ok_or(Refusal::UnknownSession)?;
                 self.open_stream(session.stream())
@@ -194,7 +201,16 @@ impl<S: Send + Sync + 'static> Inner<S> {
             race(stream.replaced(), inner.service.tell_legacy(stream.peer(), &*outlet)).await;
             Answer::none()
         };
-        Ok(self.events(Call::telling(channel, Box::pin(telling)), pass))
+        Ok(self.events(Source::Call(Call::telling(channel, Box::pin(telling))), pass))
+    }
+
+    /// The rest of a stream, for a client that comes back (LEGACY-16).
+    fn resumed(&self, head: &Parts) -> Result<Response<HttpBody>, Refusal> {
+        let session = self.session(head)?.ok_or(Refusal::NoSession)?;
+        let pass = self.enter()?;
+        let (stream, event) = only(&head.headers, LAST_EVENT).and_then(event_of).ok_or(Refusal::NotKept)?;
+        let place = session.replay().resume(stream, event).ok_or(Refusal::NotKept)?;
+        Ok(self.events(Source::Kept(Kept::resumed(place)), pass))
     }
 
     /// The session that a message of an earlier era names, if it names one.

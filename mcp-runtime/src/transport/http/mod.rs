@@ -7,6 +7,7 @@ mod admission;
 mod body;
 mod config;
 mod cors;
+mod kept;
 mod legacy;
 mod patient;
 mod post;

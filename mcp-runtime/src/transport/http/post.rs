@@ -3,7 +3,7 @@
 use super::admission::{Accepts, Caller, Rules};
 use super::body::collect;
 use super::refusal::Refusal;
-use super::sse::{self, Call};
+use super::sse::{self, Call, Events, Source};
 use super::{HttpBody, cors};
 use crate::dispatch::{
     Answer, Exchange, Incoming, Mirrored, Mirrors, Outlet, Service, Streams, wants_notifications,
@@ -35,6 +35,8 @@ pub(crate) struct Inner<S> {
     /// `None` when clients of earlier revisions are not served.
     pub(super) sessions: Option<Arc<Sessions>>,
     keep_alive: Duration,
+    /// After how long a client that was let go, or has lost a stream, comes back.
+    pub(super) retry: Duration,
     gate: Arc<Gate>,
     pub(super) mute: Arc<dyn Outlet>,
     streams: Arc<Streams>,
@@ -95,11 +97,9 @@ impl<S: Send + Sync + 'static> HttpService<S> {
         let inner = Inner {
             rules,
             keep_alive: service.transports().http.keep_alive,
+            retry: service.transports().http.retry,
             gate: Arc::new(Gate::new(service.limits().concurrent_requests)),
-            sessions: service.serves_legacy().then(|| {
-                let limits = service.limits();
-                Arc::new(Sessions::new(limits.sessions, limits.session_idle))
-            }),
+            sessions: service.serves_legacy().then(|| Arc::new(Sessions::new(service.limits()))),
             mute: Arc::new(Mute),
             streams: Arc::new(Streams::separate()),
             service,
@@ -143,7 +143,7 @@ impl<S: Send + Sync + 'static> HttpService<S> {
         let sessions = inner.sessions.is_some();
         let page = if caller == Caller::AllowedPage { head.headers.get(ORIGIN).cloned() } else { None };
         let mut response = if page.is_some() && cors::is_preflight(&head) {
-            cors::preflight(&inner.allowed_headers(), inner.verbs())
+            cors::preflight(&inner.allowed_headers(), if sessions { "GET, POST, DELETE" } else { "POST" })
         } else {
             inner.post(head, body).await.unwrap_or_else(Refusal::into_response)
         };
@@ -202,13 +202,13 @@ impl<S: Send + Sync + 'static> Inner<S> {
         match call.opening().await {
             Outcome::Answer(answer) => accepts.response(answer),
             Outcome::Told(told) => events(HttpBody::whole(told)),
-            Outcome::Streaming(call) => self.events(call, pass),
+            Outcome::Streaming(call) => self.events(Source::Call(call), pass),
         }
     }
 
     /// The response to a call that has begun to be told.
-    pub(super) fn events(&self, call: Call, pass: OwnedPass) -> Response<HttpBody> {
-        events(call.into_body(self.keep_alive, pass))
+    pub(super) fn events(&self, source: Source, pass: OwnedPass) -> Response<HttpBody> {
+        events(Events::body(source, self.keep_alive, pass))
     }
 
     /// A place among the requests that are answered.

@@ -15,6 +15,7 @@ pub(crate) enum Refusal {
     NotPost { verbs: &'static str },
     NoSession,
     UnknownSession,
+    NotKept,
     UnsupportedVersion { version: String },
     TooManyHeaders { most: usize },
     HeadersTooLarge { most: usize },
@@ -38,9 +39,11 @@ impl Refusal {
             }
             Self::BodyTooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::BodyTooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::BodyBroken | Self::Response | Self::NoSession | Self::UnsupportedVersion { .. } => {
-                StatusCode::BAD_REQUEST
-            }
+            Self::BodyBroken
+            | Self::Response
+            | Self::NoSession
+            | Self::NotKept
+            | Self::UnsupportedVersion { .. } => StatusCode::BAD_REQUEST,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
@@ -57,6 +60,9 @@ impl Refusal {
                     .into()
             }
             Self::UnknownSession => "this session is over; begin again with `initialize`".into(),
+            Self::NotKept => {
+                "what came after the event of this `Last-Event-ID` is not kept, or not any more; send the request itself again".into()
+            }
             Self::UnsupportedVersion { version } => {
                 format!("the `MCP-Protocol-Version` `{version}` is none that this server speaks").into()
             }

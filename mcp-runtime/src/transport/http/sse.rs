@@ -1,6 +1,7 @@
 //! Server-sent events: the notifications of one request, then its response.
 
 use super::HttpBody;
+use super::kept::Kept;
 use super::post::{Inner, Outcome};
 use crate::dispatch::{Answer, Exchange, Incoming, Outlet, Streams};
 use crate::limit::OwnedPass;
@@ -11,7 +12,6 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
-use tokio::sync::oneshot;
 use tokio::time::{Instant, Sleep};
 
 type Running = Pin<Box<dyn Future<Output = Answer> + Send>>;
@@ -51,12 +51,6 @@ impl Call {
         Self { running, channel }
     }
 
-    /// A call that runs by itself, and goes on when nobody waits for it any more. It tells `channel` what it notifies.
-    pub(crate) fn detached(channel: Arc<Channel>, answer: oneshot::Receiver<Answer>) -> Self {
-        let running = Box::pin(async move { answer.await.unwrap_or_else(|_| Answer::none()) });
-        Self { running, channel }
-    }
-
     /// Something that is told until it ends, on a stream without an answer.
     pub(crate) fn telling(channel: Arc<Channel>, running: Running) -> Self {
         Self { running, channel }
@@ -84,14 +78,14 @@ impl Call {
         }
     }
 
-    /// The response body that runs the call to its end.
-    pub(crate) fn into_body(self, keep_alive: Duration, pass: OwnedPass) -> HttpBody {
-        HttpBody::events(Events {
-            call: Some(self),
-            keep_alive,
-            silence: Box::pin(tokio::time::sleep(keep_alive)),
-            _pass: pass,
-        })
+    /// The events that are there, and whether they are the last.
+    fn read(&mut self, context: &mut Context<'_>) -> (Vec<u8>, bool) {
+        if let Poll::Ready(answer) = self.running.as_mut().poll(context) {
+            let mut events = self.channel.close();
+            append(&mut events, &answer.body.parts());
+            return (events, true);
+        }
+        (self.channel.take(context.waker()), false)
     }
 }
 
@@ -101,30 +95,52 @@ impl Drop for Call {
     }
 }
 
+/// Where events come from.
+#[derive(Debug)]
+pub(crate) enum Source {
+    /// A call that runs while it is read.
+    Call(Call),
+    /// What is kept of a call that runs by itself.
+    Kept(Kept),
+}
+
+impl Source {
+    fn read(&mut self, context: &mut Context<'_>) -> (Vec<u8>, bool) {
+        match self {
+            Self::Call(call) => call.read(context),
+            Self::Kept(kept) => kept.read(context),
+        }
+    }
+}
+
 /// What is left of a call, as an event stream.
 #[derive(Debug)]
 pub(crate) struct Events {
-    /// `None` once the final response has been handed out.
-    call: Option<Call>,
+    /// `None` once the last event has been handed out.
+    source: Option<Source>,
     keep_alive: Duration,
     silence: Pin<Box<Sleep>>,
     _pass: OwnedPass,
 }
 
 impl Events {
+    /// The response body that tells it all to its end.
+    pub(crate) fn body(source: Source, keep_alive: Duration, pass: OwnedPass) -> HttpBody {
+        let silence = Box::pin(tokio::time::sleep(keep_alive));
+        HttpBody::events(Self { source: Some(source), keep_alive, silence, _pass: pass })
+    }
+
     pub(crate) fn is_over(&self) -> bool {
-        self.call.is_none()
+        self.source.is_none()
     }
 
     pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
-        let Some(call) = &mut self.call else { return Poll::Ready(None) };
-        if let Poll::Ready(answer) = call.running.as_mut().poll(context) {
-            let mut events = call.channel.close();
-            append(&mut events, &answer.body.parts());
-            self.call = None;
+        let Some(source) = &mut self.source else { return Poll::Ready(None) };
+        let (events, over) = source.read(context);
+        if over {
+            self.source = None;
             return Poll::Ready((!events.is_empty()).then(|| events.into()));
         }
-        let events = call.channel.take(context.waker());
         if !events.is_empty() {
             self.rest();
             return Poll::Ready(Some(events.into()));
