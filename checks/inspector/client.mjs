@@ -199,9 +199,9 @@ const cases = {
     const member = { name: 'Ada', age: 36, score: 1.5, status: 'pending', verified: false };
     assert.equal(text(await respond(asked, [JSON.stringify(member)])), 'Ada, 36, 1.5, Pending, false');
     asked = await question('tools/call', 'test_elicitation_sep1330_enums');
-    const single = { untitledSingle: 'option2', titledSingle: 'value1' };
+    const single = { untitledSingle: 'option2', titledSingle: 'value1', legacyEnum: 'opt2' };
     const chosen = { ...single, untitledMulti: ['option1'], titledMulti: ['value3'] };
-    assert.equal(text(await respond(asked, [JSON.stringify(chosen)])), 'Option2, Value1, [Option1], [Value3]');
+    assert.equal(text(await respond(asked, [JSON.stringify(chosen)])), 'Option2, Value1, Opt2, [Option1], [Value3]');
   },
 
   async declinesAndCancelsAForm() {

@@ -218,10 +218,11 @@ async def fills_in_every_kind_of_field(client: Client) -> None:
     result = await client.call_tool("test_elicitation_sep1034_defaults", {})
     assert text(result) == "Ada, 36, 1.5, Pending, false", result
     assert app.asked[0].requested_schema["properties"]["age"]["default"] == 30, app.asked
-    chosen = {"untitledSingle": "option2", "titledSingle": "value1", "untitledMulti": ["option1"], "titledMulti": ["value3"]}
+    single = {"untitledSingle": "option2", "titledSingle": "value1", "legacyEnum": "opt2"}
+    chosen = single | {"untitledMulti": ["option1"], "titledMulti": ["value3"]}
     app.will("accept", **chosen)
     result = await client.call_tool("test_elicitation_sep1330_enums", {})
-    assert text(result) == "Option2, Value1, [Option1], [Value3]", result
+    assert text(result) == "Option2, Value1, Opt2, [Option1], [Value3]", result
 
 
 async def declines_and_cancels_a_form(client: Client) -> None:

@@ -145,10 +145,10 @@ const cases = {
     let result = await call(client, 'test_elicitation_sep1034_defaults', {});
     assert.equal(text(result), 'Ada, 36, 1.5, Pending, false');
     assert.equal(user.asked[0].requestedSchema.properties.age.default, 30);
-    const chosen = { untitledSingle: 'option2', titledSingle: 'value1' };
+    const chosen = { untitledSingle: 'option2', titledSingle: 'value1', legacyEnum: 'opt2' };
     will('accept', { ...chosen, untitledMulti: ['option1'], titledMulti: ['value3'] });
     result = await call(client, 'test_elicitation_sep1330_enums', {});
-    assert.equal(text(result), 'Option2, Value1, [Option1], [Value3]');
+    assert.equal(text(result), 'Option2, Value1, Opt2, [Option1], [Value3]');
   },
 
   async declinesAndCancelsAForm(client) {

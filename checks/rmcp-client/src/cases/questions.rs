@@ -35,12 +35,12 @@ pub async fn fills_in_every_kind_of_field(client: &Client) -> Verdict {
     accept(client, json!({ "name": "Ada", "age": 36, "score": 1.5, "status": "pending", "verified": false }));
     let result = call(client, "test_elicitation_sep1034_defaults", json!({})).await?;
     same(text(&result)?, "Ada, 36, 1.5, Pending, false")?;
-    let single = json!({ "untitledSingle": "option2", "titledSingle": "value1" });
+    let single = json!({ "untitledSingle": "option2", "titledSingle": "value1", "legacyEnum": "opt2" });
     let mut chosen = super::object(single);
     chosen.extend(super::object(json!({ "untitledMulti": ["option1"], "titledMulti": ["value3"] })));
     accept(client, chosen.into());
     let result = call(client, "test_elicitation_sep1330_enums", json!({})).await?;
-    same(text(&result)?, "Option2, Value1, [Option1], [Value3]")
+    same(text(&result)?, "Option2, Value1, Opt2, [Option1], [Value3]")
 }
 
 pub async fn declines_and_cancels_a_form(client: &Client) -> Verdict {
