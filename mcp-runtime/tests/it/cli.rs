@@ -66,7 +66,7 @@ fn misuse_is_told_on_stderr_with_status_2() {
 fn help_and_version_are_data() {
     let (status, stdout, stderr) = run(&["--help"]);
     assert_eq!((status, &*stderr), (Some(0), ""));
-    assert!(stdout.starts_with("probe 1.2.3: a Model Context Protocol server with 10 tools."), "{stdout}");
+    assert!(stdout.starts_with("probe 1.2.3: a Model Context Protocol server with 11 tools."), "{stdout}");
     assert!(stdout.contains("Usage: probe [--grace MS] [COMMAND]"), "{stdout}");
     assert!(stdout.contains("How long calls may go on"), "{stdout}");
     assert_eq!(run(&["--version"]), (Some(0), "probe 1.2.3\n".into(), String::new()));
