@@ -70,6 +70,7 @@ pub struct Failure {
     retry_after: Option<Duration>,
     action: Option<Cow<'static, str>>,
     accepts: Option<Cow<'static, str>>,
+    declined: bool,
     cause: Option<Box<dyn Error + Send + Sync>>,
 }
 
@@ -82,6 +83,7 @@ impl Failure {
             retry_after: None,
             action: None,
             accepts: None,
+            declined: false,
             cause: None,
         }
     }
@@ -99,6 +101,12 @@ impl Failure {
     /// The caller may not do this; `action` is what they can do about it.
     pub fn permission(message: impl Into<Cow<'static, str>>, action: impl Into<Cow<'static, str>>) -> Self {
         Self { action: Some(action.into()), ..Self::new(Category::Permission, message) }
+    }
+
+    /// The user said no when they were asked; `action` is what can be done about it. A failure of category `permission` that hides
+    /// nothing: also where a resource that the caller may not read looks like one that does not exist, this is told.
+    pub fn declined(message: impl Into<Cow<'static, str>>, action: impl Into<Cow<'static, str>>) -> Self {
+        Self { declined: true, ..Self::permission(message, action) }
     }
 
     /// A rule of the business forbids it; `action` is what can be done about it.
@@ -138,6 +146,12 @@ impl Failure {
     #[must_use]
     pub fn category(&self) -> Category {
         self.category
+    }
+
+    /// Whether the user said no, rather than a rule about what the caller may do.
+    #[must_use]
+    pub fn is_declined(&self) -> bool {
+        self.declined
     }
 
     /// What the model should do next, in a sentence.

@@ -285,10 +285,11 @@ impl<S: Send + Sync + 'static> Server<S> {
         self
     }
 
-    /// How long, and for whom, clients may keep lists.
+    /// How long, and for whom, clients may keep lists. Default: five minutes, for anyone; those that a [`Registry`] changes are not kept
+    /// at all.
     #[must_use]
     pub fn cache(mut self, cache: Cache) -> Self {
-        self.assembly.cache = cache;
+        self.assembly.cache = Some(cache);
         self
     }
 

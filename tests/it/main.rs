@@ -10,6 +10,8 @@ mod logging;
 mod notes;
 mod pages;
 mod prompts;
+mod reads;
+mod requests;
 mod requirements;
 mod resources;
 mod rounds;

@@ -62,9 +62,9 @@ impl<T> Answer<T> {
             "respect it: do not ask for the same again, and find out what the user wants instead";
         match self {
             Self::Accept(value) => Ok(value),
-            Self::Decline => Err(Failure::permission("the user declined; nothing was changed", ACTION)),
+            Self::Decline => Err(Failure::declined("the user declined; nothing was changed", ACTION)),
             Self::Cancel => {
-                Err(Failure::permission("the user dismissed the question; nothing was changed", ACTION))
+                Err(Failure::declined("the user dismissed the question; nothing was changed", ACTION))
             }
         }
     }

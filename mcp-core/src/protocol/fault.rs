@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn err_02_only_defined_codes_exist() {
+    fn err_02_04_and_05_only_defined_codes_exist() {
         let faults = [
             Fault::Parse(""),
             Fault::InvalidRequest("".into()),

@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use taffrail_core::protocol::{Change, ResultWriter, supported_versions, write_definition};
-use taffrail_core::{Cache, Definition, Failure, Icon, Identity, Prompts, Resources, Tool, Tools};
+use taffrail_core::{
+    Cache, CacheScope, Definition, Failure, Icon, Identity, Prompts, Resources, Tool, Tools,
+};
 
 use super::check;
 use super::contents::Contents;
@@ -50,7 +52,8 @@ pub(crate) struct Assembly<S> {
     pub(crate) instructions: Option<String>,
     pub(crate) order: Order,
     pub(crate) icons: Vec<Icon>,
-    pub(crate) cache: Cache,
+    /// How long lists may be kept, if it was said.
+    pub(crate) cache: Option<Cache>,
     pub(crate) paging: Paging,
     pub(crate) limits: Limits,
     pub(crate) rate: Option<RateLimit>,
@@ -152,7 +155,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
             instructions: None,
             order: Order::default(),
             icons: Vec::new(),
-            cache: Cache::default(),
+            cache: None,
             paging: Paging::default(),
             limits: Limits::default(),
             rate: Some(RateLimit::default()),
@@ -222,7 +225,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
         identity: ServerIdentity,
         faults: &mut Vec<String>,
     ) -> serde_json::Result<Catalogue<S>> {
-        let (order, paging, cache) = (self.order, self.paging, self.cache);
+        let (order, paging) = (self.order, self.paging);
         let tools = std::mem::take(&mut self.tools).into_iter().flat_map(Tools::into_vec);
         let mut entries: Vec<Entry<S>> = tools.map(Entry::new).collect();
         faults.extend(check::definitions(entries.iter().map(|entry| &entry.definition)));
@@ -234,10 +237,10 @@ impl<S: Send + Sync + 'static> Assembly<S> {
             entries.sort_by(|a, b| a.definition.name.cmp(&b.definition.name));
         }
         let prompts = std::mem::take(&mut self.prompts).into_iter().flat_map(Prompts::into_vec);
-        let prompts = PromptCatalogue::new(prompts, order, paging, cache)?;
+        let prompts = PromptCatalogue::new(prompts, order, paging, self.cache_of(Change::Prompts))?;
         faults.extend(prompts.faults());
         let resources = std::mem::take(&mut self.resources).into_iter().flat_map(Resources::into_vec);
-        let resources = ResourceCatalogue::new(resources, order, paging, cache)?;
+        let resources = ResourceCatalogue::new(resources, order, paging, self.cache_of(Change::Resources))?;
         faults.extend(resources.faults());
         let served = [
             (Change::Tools, entries.len(), "tools"),
@@ -266,6 +269,19 @@ impl<S: Send + Sync + 'static> Assembly<S> {
             instructions: self.instructions.clone(),
             icons: self.icons.clone(),
         }
+    }
+}
+
+impl<S> Assembly<S> {
+    /// How long a list may be kept (CACHE-08). One that may be another in a moment is not kept unless its author says so: only who
+    /// listens is told of the change.
+    fn cache_of(&self, change: Change) -> Cache {
+        let by_itself = if self.changing.contains(&change) {
+            Cache::new(CacheScope::Public, Duration::ZERO)
+        } else {
+            Cache::default()
+        };
+        self.cache.unwrap_or(by_itself)
     }
 }
 
@@ -306,8 +322,8 @@ impl<S: 'static> Catalogue<S> {
         // One place for each that can be asked for, and one for all completions.
         let rates = entries.len() + prompts.len() + resources.len() + 1;
         Ok(Self {
-            listing: listing(&entries, assembly.paging, assembly.cache)?,
-            discovery: discovery(&identity, &served, assembly.legacy, assembly.cache)?,
+            listing: listing(&entries, assembly.paging, assembly.cache_of(Change::Tools))?,
+            discovery: discovery(&identity, &served, assembly.legacy, assembly.cache.unwrap_or_default())?,
             results,
             legacy,
             introduction: ResultWriter::new(&info),

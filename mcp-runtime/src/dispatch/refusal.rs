@@ -6,7 +6,7 @@ use taffrail_core::{Category, FAILURE_META, Failure, Refusal};
 
 /// The fault that a refusal is: -32603 where it may pass or the server is broken, -32602 otherwise.
 ///
-/// A resource that the caller may not read looks like one that does not exist, so that nobody can find out what there is.
+/// A resource that the caller may not read looks like one that does not exist, so that nobody can find out what there is. That the user said no is told: they have been asked about it.
 pub(super) fn fault(refusal: Refusal, name: &str, uri: Option<&str>) -> Fault {
     match refusal {
         Refusal::Internal(problem) => {
@@ -16,7 +16,7 @@ pub(super) fn fault(refusal: Refusal, name: &str, uri: Option<&str>) -> Fault {
         Refusal::Failure(failure) => {
             log_causes(name, &failure);
             match (failure.category(), uri) {
-                (Category::Permission, Some(uri)) => unknown_resource(uri),
+                (Category::Permission, Some(uri)) if !failure.is_declined() => unknown_resource(uri),
                 (Category::Transient, _) => {
                     Fault::Unavailable { message: failure.text(), data: data(&failure, uri) }
                 }

@@ -42,6 +42,8 @@ pub(super) struct AcceptedRead<'r, S> {
     uri: std::borrow::Cow<'r, str>,
     meta: Envelope<'r>,
     round: Option<Arc<Round>>,
+    /// It brings answers, on which the contents may depend.
+    retried: bool,
 }
 
 /// The resource that a URI means.
@@ -161,7 +163,8 @@ impl<S: Send + Sync + 'static> Service<S> {
         let asking = Asking::for_any(&found.entry.definition.needs);
         let origin = ("resources/read", &*uri);
         let round = self.begin_round(asking, origin, "{}", &request.params, &meta)?;
-        Ok(AcceptedRead { found, uri, meta, round })
+        let retried = request.params.input_responses.is_some() || request.params.request_state.is_some();
+        Ok(AcceptedRead { found, uri, meta, round, retried })
     }
 
     /// Reads a resource.
@@ -173,17 +176,15 @@ impl<S: Send + Sync + 'static> Service<S> {
     ) -> Answer {
         let (definition, envelope) = (&accepted.found.entry.definition, accepted.meta);
         let (uri, round) = (accepted.uri.clone(), accepted.round.clone());
+        // RES-18: a cache knows the URI, and not what was answered.
+        let cache = if accepted.retried { Cache::NONE } else { definition.cache };
         match self.contents(accepted, outlet).await {
             Ok(None) => self.conclude(&envelope, id, &uri, round.as_deref(), |failure| {
                 envelope.fault(&refusal::fault(failure.into(), &definition.name, Some(&uri)), id)
             }),
             Ok(Some(items)) => {
                 let results = self.inner.catalogue.writer(&envelope);
-                self.written(
-                    "a resource",
-                    id,
-                    results.contents(id, &uri, definition, &items, definition.cache),
-                )
+                self.written("a resource", id, results.contents(id, &uri, definition, &items, cache))
             }
             Err(fault) => envelope.fault(&fault, id),
         }

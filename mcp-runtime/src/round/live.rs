@@ -160,7 +160,7 @@ pub(super) fn unreachable() -> Failure {
 }
 
 fn refused() -> Failure {
-    Failure::permission(
+    Failure::declined(
         "the client gave no answer to the question, so nothing was changed",
         "tell the user; do not ask for the same again",
     )

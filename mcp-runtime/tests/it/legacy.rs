@@ -245,7 +245,7 @@ async fn legacy_18_errors_come_with_200() {
 }
 
 #[tokio::test]
-async fn legacy_20_hanging_up_cancels_nothing_and_a_cancellation_does() {
+async fn canc_11_and_legacy_20_hanging_up_cancels_nothing_and_a_cancellation_does() {
     let (service, state) = service();
     let client = Client::begin(listen(&service).await).await;
     let stream = client.post(old_call(1, "sleep", json!({ "ms": 100 }))).open(client.server.address).await;

@@ -95,7 +95,7 @@ fn methods(messages: &[Value]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn sub_01_a_server_with_nothing_to_offer_acknowledges_nothing_and_stays() {
+async fn sub_01_and_base_13_a_server_with_nothing_to_offer_acknowledges_nothing_and_stays() {
     let service = Server::new(()).build().unwrap();
     let memory = service.connect();
     let first = opened(&memory, 1, all()).await;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use taffrail_core::schema::Schema;
 use taffrail_core::{
-    Call, Definition, Effect, Identity, IntoReply, Prompt, PromptCall, PromptDefinition, PromptReply,
-    Prompts, Reading, Resource, ResourceCall, ResourceDefinition, Resources, Running, Tool, Tools,
-    Violations, Work,
+    Cache, CacheScope, Call, Definition, Effect, Identity, IntoReply, Prompt, PromptCall, PromptDefinition,
+    PromptReply, Prompts, Reading, Resource, ResourceCall, ResourceDefinition, Resources, Running, Tool,
+    Tools, Violations, Work,
 };
 use taffrail_runtime::{Memory, RateLimit, Registry, Server, Service};
 use tokio::sync::Notify;
@@ -242,4 +242,26 @@ async fn sub_04_lists_change_under_load_and_every_request_is_answered_from_one_o
         assert!(seen == ["fixed"] || seen == ["fixed", "p", "q"], "{seen:?}");
     }
     changing.await.unwrap();
+}
+
+#[tokio::test]
+async fn cache_07_and_08_a_list_that_may_change_is_kept_by_nobody_unless_its_author_says_so() {
+    let hints = async |server: Server<Arc<Notify>>, method: &str| {
+        let memory = server.build().unwrap().connect();
+        memory.send(request(1, method, json!({})));
+        let answer = parsed(&memory.receive().await.unwrap());
+        (answer["result"]["ttlMs"].clone(), answer["result"]["cacheScope"].clone())
+    };
+    let registry = Registry::new;
+    let prompts = |server: Server<Arc<Notify>>| server.prompts(Prompts::new(IDENTITY).with(Greeting));
+    let minutes = (json!(300_000), json!("public"));
+    assert_eq!(hints(server(&registry()), "tools/list").await, (json!(0), json!("public")));
+    assert_eq!(
+        hints(prompts(server(&registry())), "prompts/list").await,
+        minutes,
+        "of a kind that stays as it is"
+    );
+    assert_eq!(hints(server(&registry()), "server/discover").await, minutes);
+    let said = server(&registry()).cache(Cache::new(CacheScope::Private, Duration::from_secs(9)));
+    assert_eq!(hints(said, "tools/list").await, (json!(9000), json!("private")));
 }

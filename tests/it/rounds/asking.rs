@@ -303,3 +303,36 @@ async fn mrtr_11_questions_that_nobody_answers_leave_nothing_behind() {
         .await;
     assert_eq!(text(&greeted), "Hello, Ada.");
 }
+
+#[tokio::test]
+async fn prog_08_each_round_reports_with_the_token_of_its_own_request() {
+    let service = fixture();
+    let connection = service.connect();
+    let mut params = json!({"name": "greet", "arguments": {}});
+    let mut tokens = Vec::new();
+    for token in ["first", "second"] {
+        params["_meta"] = json!({
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": everything(),
+            "progressToken": token,
+        });
+        connection.send(crate::client::request(1, "tools/call", params.clone()).to_string());
+        let mut seen = Vec::new();
+        let answer = loop {
+            let message: Value = serde_json::from_str(&connection.receive().await.unwrap()).unwrap();
+            if message.get("id").is_some() {
+                break message;
+            }
+            seen.push(message["params"]["progressToken"].clone());
+        };
+        assert!(!seen.is_empty() && seen.iter().all(|seen| *seen == token), "{seen:?}");
+        tokens.push(seen.len());
+        let asked =
+            answer["result"]["inputRequests"].as_object().and_then(|asked| asked.keys().next().cloned());
+        if let Some(key) = asked {
+            params["requestState"] = answer["result"]["requestState"].clone();
+            params["inputResponses"] = json!({key: accept(json!({"name": "Ada"}))});
+        }
+    }
+    assert_eq!(tokens, [1, 2], "the second round begins again from the top");
+}

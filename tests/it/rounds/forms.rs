@@ -153,7 +153,7 @@ fn elic_07_and_11_what_is_left_empty_is_filled_in_and_what_does_not_fit_is_told_
 }
 
 #[test]
-fn elic_11_numbers_may_be_fractions_and_whole_numbers_may_be_written_as_such() {
+fn elic_11_and_schema_13_numbers_may_be_fractions_and_whole_numbers_may_be_written_as_such() {
     let mut content = whole();
     content["budget"] = json!(2);
     content["travellers"] = json!(5.0);
