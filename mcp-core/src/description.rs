@@ -90,6 +90,30 @@ const fn consequences_length(consequences: &Consequences) -> usize {
     total
 }
 
+/// Whether [`assemble`]'s text is short enough by its bytes alone. To count the characters of every tool would take constant
+/// evaluation longer than all that it is asked besides.
+pub(crate) const fn is_short(declaration: &Declaration) -> bool {
+    const FIXED: usize = 512;
+    const EACH: usize = 64;
+    let Declaration { what, when, not_when, instead, .. } = declaration;
+    let Consequences { charges, sends, undo, .. } = declaration.consequences;
+    let undo = if let Some(Undo::By(tool)) = undo { tool.len() } else { 0 };
+    let mut bytes = FIXED + what.len() + bytes(*when) + bytes(*not_when) + bytes(charges) + bytes(sends) + undo;
+    let mut at = 0;
+    while at < instead.len() {
+        bytes += EACH + instead[at].tool.len() + instead[at].when.len();
+        at += 1;
+    }
+    bytes <= MAX_DESCRIPTION
+}
+
+const fn bytes(text: Option<&str>) -> usize {
+    match text {
+        Some(text) => text.len(),
+        None => 0,
+    }
+}
+
 /// An upper bound of the length of [`assemble`]'s text in characters, for const evaluation.
 pub(crate) const fn length(declaration: &Declaration) -> usize {
     const JOINTS: usize = 3;
@@ -202,6 +226,7 @@ mod tests {
             "{text}"
         );
         assert!(length(&declaration) >= text.chars().count());
+        assert!(is_short(&declaration));
         declaration.consequences = Consequences { undo: Some(Undo::Never), ..Consequences::NONE };
         assert!(assemble(&declaration).contains("\n\nIt cannot be undone.\n\n"));
     }
@@ -211,6 +236,27 @@ mod tests {
         let declaration = declaration();
         let real = assemble(&declaration).chars().count();
         assert!((real..=real + 4).contains(&length(&declaration)));
+    }
+
+    #[test]
+    fn no_text_is_called_short_that_is_not() {
+        const WORDS: &str = "is wanted and nothing else than that one thing would do, as far as anybody can tell from here";
+        let mut declaration = declaration();
+        declaration.consequences = Consequences {
+            undo: Some(Undo::Never),
+            confirm: Some(crate::Fallback::Refuse),
+            max_affected: Some(u64::MAX),
+            charges: Some("the customer's card"),
+            sends: Some("an e-mail to the owner"),
+        };
+        let mut neighbours = Vec::new();
+        while is_short(&declaration) {
+            assert!(length(&declaration) <= MAX_DESCRIPTION, "{}", length(&declaration));
+            assert!(assemble(&declaration).chars().count() <= MAX_DESCRIPTION);
+            neighbours.push(Instead { tool: "t", when: &WORDS[..neighbours.len() * 7] });
+            declaration.instead = neighbours.clone().leak();
+        }
+        assert!(neighbours.len() > 5);
     }
 
     #[test]

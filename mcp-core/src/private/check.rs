@@ -1,7 +1,7 @@
 //! Guardrails that the compiler decides by evaluating constants: what one macro invocation cannot see.
 
-use super::text::{Text, same_ignoring_case};
-use crate::description::{MAX_DESCRIPTION, length};
+use super::text::{Seen, Text, same_ignoring_case};
+use crate::description::{MAX_DESCRIPTION, is_short, length};
 use crate::{Argument, Declaration, HeaderParam, HeaderTree, Source};
 
 /// The largest integer that every JSON implementation carries exactly: 2^53 - 1.
@@ -13,9 +13,11 @@ pub const MAX_SAFE_INTEGER: i128 = (1 << 53) - 1;
 /// In const evaluation, when a guardrail is hit.
 #[track_caller]
 pub const fn check_tools(tools: &[Declaration]) {
-    let mut at = 0;
+    let (mut at, mut seen) = (0, Seen::new());
     while at < tools.len() {
-        check_duplicates(tools, at);
+        if seen.note(tools[at].name) {
+            check_duplicates(tools, at);
+        }
         check_boundary(tools, at);
         check_length(&tools[at]);
         at += 1;
@@ -56,6 +58,9 @@ const fn check_boundary(tools: &[Declaration], at: usize) {
 /// GR-14: clients cut descriptions off.
 #[track_caller]
 const fn check_length(tool: &Declaration) {
+    if is_short(tool) {
+        return;
+    }
     let length = length(tool);
     if length <= MAX_DESCRIPTION || tool.waives("long_description") {
         return;

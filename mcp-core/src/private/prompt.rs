@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::time::Duration;
 
-use super::text::{Text, same_ignoring_case};
+use super::text::{Seen, Text, same_ignoring_case};
 use super::{Cow, Icon, Source, place};
 use crate::{Capability, IntoPrompt, PromptArgument, PromptDefinition, PromptReply, Provides, Work};
 
@@ -90,9 +90,9 @@ pub const fn prompt_declaration<T: DeclaredPrompt>(_: &T) -> PromptDeclaration {
 /// In const evaluation, when they are not.
 #[track_caller]
 pub const fn check_prompts(prompts: &[PromptDeclaration]) {
-    let mut at = 0;
+    let (mut at, mut seen) = (0, Seen::new());
     while at < prompts.len() {
-        let mut earlier = 0;
+        let mut earlier = if seen.note(prompts[at].name) { 0 } else { at };
         while earlier < at {
             let (a, b) = (&prompts[earlier], &prompts[at]);
             if same_ignoring_case(a.name, b.name) {

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::time::Duration;
 
 use super::from_text::Variable;
-use super::text::{Text, same};
+use super::text::{Seen, Text, same};
 use super::{Cow, Icon, Source, place};
 use crate::{
     Annotations, Audience, Cache, CacheScope, Capability, IntoContents, Reading, ResourceDefinition, Work,
@@ -125,9 +125,9 @@ pub const fn resource_declaration<T: DeclaredResource>(_: &T) -> ResourceDeclara
 /// In const evaluation, when there are such.
 #[track_caller]
 pub const fn check_resources(resources: &[ResourceDeclaration]) {
-    let mut at = 0;
+    let (mut at, mut seen) = (0, Seen::new());
     while at < resources.len() {
-        let mut earlier = 0;
+        let mut earlier = if seen.note(before_variables(resources[at].uri)) { 0 } else { at };
         while earlier < at {
             let (a, b) = (&resources[earlier], &resources[at]);
             if is_same_form(a.uri, b.uri) && !(contains(a.after, b.uri) || contains(b.after, a.uri)) {
@@ -143,6 +143,15 @@ pub const fn check_resources(resources: &[ResourceDeclaration]) {
         }
         at += 1;
     }
+}
+
+/// What two templates that match the same URIs have in common for certain.
+const fn before_variables(uri: &str) -> &str {
+    let mut at = 0;
+    while at < uri.len() && uri.as_bytes()[at] != b'{' {
+        at += 1;
+    }
+    uri.split_at(at).0
 }
 
 /// Whether two templates are the same when the names of variables do not count.

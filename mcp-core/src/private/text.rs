@@ -21,6 +21,40 @@ pub(crate) const fn same_ignoring_case(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b)
 }
 
+const BUCKETS: usize = 64;
+
+/// Which texts may have occurred before, when ASCII case is ignored.
+///
+/// Comparing hundreds of names pair by pair takes the compiler seconds, and then it gives constant evaluation up.
+pub(super) struct Seen {
+    buckets: [u64; BUCKETS],
+}
+
+impl Seen {
+    pub(super) const fn new() -> Self {
+        Self { buckets: [0; BUCKETS] }
+    }
+
+    /// Notes a text. `false` when no equal one was noted before; `true` when that must be looked up.
+    pub(super) const fn note(&mut self, text: &str) -> bool {
+        let hash = hash(text.as_bytes());
+        let (bucket, bit) = (hash as usize % BUCKETS, 1 << (hash >> 26));
+        let seen = self.buckets[bucket] & bit != 0;
+        self.buckets[bucket] |= bit;
+        seen
+    }
+}
+
+/// FNV-1a, of the lower case.
+const fn hash(bytes: &[u8]) -> u32 {
+    let (mut at, mut hash) = (0, 0x811c_9dc5_u32);
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at].to_ascii_lowercase() as u32).wrapping_mul(0x0100_0193);
+        at += 1;
+    }
+    hash
+}
+
 const CAPACITY: usize = 1024;
 
 /// A text of bounded length, put together in const evaluation. What does not fit is left out.
