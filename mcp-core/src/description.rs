@@ -98,7 +98,8 @@ pub(crate) const fn is_short(declaration: &Declaration) -> bool {
     let Declaration { what, when, not_when, instead, .. } = declaration;
     let Consequences { charges, sends, undo, .. } = declaration.consequences;
     let undo = if let Some(Undo::By(tool)) = undo { tool.len() } else { 0 };
-    let mut bytes = FIXED + what.len() + bytes(*when) + bytes(*not_when) + bytes(charges) + bytes(sends) + undo;
+    let mut bytes =
+        FIXED + what.len() + bytes(*when) + bytes(*not_when) + bytes(charges) + bytes(sends) + undo;
     let mut at = 0;
     while at < instead.len() {
         bytes += EACH + instead[at].tool.len() + instead[at].when.len();
@@ -240,7 +241,8 @@ mod tests {
 
     #[test]
     fn no_text_is_called_short_that_is_not() {
-        const WORDS: &str = "is wanted and nothing else than that one thing would do, as far as anybody can tell from here";
+        const WORDS: &str =
+            "is wanted and nothing else than that one thing would do, as far as anybody can tell from here";
         let mut declaration = declaration();
         declaration.consequences = Consequences {
             undo: Some(Undo::Never),

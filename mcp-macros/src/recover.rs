@@ -7,12 +7,12 @@ mod texts;
 
 pub(crate) use texts::{completer, prompt, resource};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{Attribute, Data, DeriveInput, Fields, FnArg, ItemFn, parse_quote};
 
 use crate::crate_path::CratePath;
-use crate::expand::{self, scoped};
+use crate::expand::{self, library, scoped};
 use crate::model::doc::is_doc;
 use crate::model::kind::Kind;
 use crate::model::name;
@@ -46,85 +46,91 @@ pub(crate) fn tool(item: &ItemFn, krate: &CratePath) -> TokenStream {
         // A method stands where no types can.
         return quote!(#function);
     }
-    let (ident, private) = (&item.sig.ident, krate.private());
+    let (ident, private) = (&item.sig.ident, library());
     let name = name::plain(ident);
     let cfgs = expand::conditions(&item.attrs);
     let debug = expand::marker_debug(item);
-    let items = scoped(&quote! {
-        #debug
+    let items = scoped(
+        krate,
+        &quote! {
+            #debug
 
-        impl #private::Declared for #ident {
-            const NAME: &'static ::core::primitive::str = #name;
-            const DECLARATION: #private::Declaration = #private::recovered(#name);
-        }
-
-        impl<__TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static> #private::Tool<__TaffrailState>
-            for #ident
-        {
-            fn definition(&self) -> #private::Definition {
-                ::core::unimplemented!()
+            impl #private::Declared for #ident {
+                const NAME: &'static ::core::primitive::str = #name;
+                const DECLARATION: #private::Declaration = #private::recovered(#name);
             }
 
-            fn call<'a>(
-                &'a self,
-                _: #private::Call<'a, __TaffrailState>,
-            ) -> ::core::result::Result<#private::Running<'a>, #private::Violations> {
-                ::core::unimplemented!()
+            impl<__TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static> #private::Tool<__TaffrailState>
+                for #ident
+            {
+                fn definition(&self) -> #private::Definition {
+                    ::core::unimplemented!()
+                }
+
+                fn call<'a>(
+                    &'a self,
+                    _: #private::Call<'a, __TaffrailState>,
+                ) -> ::core::result::Result<#private::Running<'a>, #private::Violations> {
+                    ::core::unimplemented!()
+                }
             }
-        }
-    });
+        },
+    );
     quote!(#function #marker #(#cfgs)* #items)
 }
 
 /// An argument of any kind; a struct with named fields can be flattened as well.
 pub(crate) fn input(input: &DeriveInput, krate: &CratePath) -> TokenStream {
-    let (ident, private) = (&input.ident, krate.private());
+    let (ident, private) = (&input.ident, library());
     let (impls, types, clause) = input.generics.split_for_impl();
     let named = matches!(&input.data, Data::Struct(data) if matches!(data.fields, Fields::Named(_)));
     let object = named.then(|| tool_input(input, &private));
-    scoped(&quote! {
-        impl #impls #private::Argument for #ident #types #clause {
-            type Rule = ();
+    scoped(
+        krate,
+        &quote! {
+            impl #impls #private::Argument for #ident #types #clause {
+                type Rule = ();
 
-            fn schema(_: &Self::Rule) -> #private::Schema {
-                ::core::unimplemented!()
+                fn schema(_: &Self::Rule) -> #private::Schema {
+                    ::core::unimplemented!()
+                }
+
+                fn decode<'de_taffrail, D: #private::Deserializer<'de_taffrail>>(
+                    _: D,
+                    _: &Self::Rule,
+                    _: #private::Place<'_>,
+                ) -> ::core::result::Result<::core::option::Option<Self>, D::Error> {
+                    ::core::unimplemented!()
+                }
+
+                fn encode(&self) -> #private::Value {
+                    ::core::unimplemented!()
+                }
             }
 
-            fn decode<'de_taffrail, D: #private::Deserializer<'de_taffrail>>(
-                _: D,
-                _: &Self::Rule,
-                _: #private::Place<'_>,
-            ) -> ::core::result::Result<::core::option::Option<Self>, D::Error> {
-                ::core::unimplemented!()
+            impl #impls #private::HeaderParam for #ident #types #clause {}
+
+            impl #impls #private::FromText for #ident #types #clause {
+                type Rule = ();
+
+                fn from_text(
+                    _: &::core::primitive::str,
+                    _: &(),
+                    _: #private::Place<'_>,
+                ) -> ::core::option::Option<Self> {
+                    ::core::unimplemented!()
+                }
+
+                fn shown(&self) -> #private::Value {
+                    ::core::unimplemented!()
+                }
             }
-
-            fn encode(&self) -> #private::Value {
-                ::core::unimplemented!()
-            }
-        }
-
-        impl #impls #private::HeaderParam for #ident #types #clause {}
-
-        impl #impls #private::FromText for #ident #types #clause {
-            type Rule = ();
-
-            fn from_text(
-                _: &::core::primitive::str,
-                _: &(),
-                _: #private::Place<'_>,
-            ) -> ::core::option::Option<Self> {
-                ::core::unimplemented!()
-            }
-
-            fn shown(&self) -> #private::Value {
-                ::core::unimplemented!()
-            }
-        }
-        #object
-    })
+            #object
+        },
+    )
 }
 
-fn tool_input(input: &DeriveInput, private: &TokenStream) -> TokenStream {
+fn tool_input(input: &DeriveInput, private: &Ident) -> TokenStream {
     let ident = &input.ident;
     let mut generics = input.generics.clone();
     generics.make_where_clause().predicates.push(parse_quote!(Self: 'static));
@@ -154,86 +160,95 @@ fn tool_input(input: &DeriveInput, private: &TokenStream) -> TokenStream {
 
 /// A failure of no particular kind.
 pub(crate) fn failure(input: &DeriveInput, krate: &CratePath) -> TokenStream {
-    let (ident, private) = (&input.ident, krate.private());
+    let (ident, private) = (&input.ident, library());
     let (impls, types, clause) = input.generics.split_for_impl();
-    scoped(&quote! {
-        impl #impls #private::ToolFailure for #ident #types #clause {
-            fn into_failure(self) -> #private::Failure {
-                ::core::unimplemented!()
+    scoped(
+        krate,
+        &quote! {
+            impl #impls #private::ToolFailure for #ident #types #clause {
+                fn into_failure(self) -> #private::Failure {
+                    ::core::unimplemented!()
+                }
             }
-        }
 
-        impl #impls ::core::convert::From<#ident #types> for #private::Failure #clause {
-            fn from(_: #ident #types) -> Self {
-                ::core::unimplemented!()
+            impl #impls ::core::convert::From<#ident #types> for #private::Failure #clause {
+                fn from(_: #ident #types) -> Self {
+                    ::core::unimplemented!()
+                }
             }
-        }
-    })
+        },
+    )
 }
 
 /// Something that can be serialized and described.
 pub(crate) fn output(input: &DeriveInput, krate: &CratePath) -> TokenStream {
-    let (ident, private) = (&input.ident, krate.private());
+    let (ident, private) = (&input.ident, library());
     let (impls, types, clause) = input.generics.split_for_impl();
     let schemars = quote!(#private::schemars);
-    scoped(&quote! {
-        impl #impls #private::serde::Serialize for #ident #types #clause {
-            fn serialize<S_: #private::serde::Serializer>(&self, _: S_) -> ::core::result::Result<S_::Ok, S_::Error> {
-                ::core::unimplemented!()
-            }
-        }
-
-        impl #impls #schemars::JsonSchema for #ident #types #clause {
-            fn schema_name() -> #private::Cow<'static, ::core::primitive::str> {
-                ::core::unimplemented!()
+    scoped(
+        krate,
+        &quote! {
+            impl #impls #private::serde::Serialize for #ident #types #clause {
+                fn serialize<S_: #private::serde::Serializer>(&self, _: S_) -> ::core::result::Result<S_::Ok, S_::Error> {
+                    ::core::unimplemented!()
+                }
             }
 
-            fn json_schema(_: &mut #schemars::SchemaGenerator) -> #schemars::Schema {
-                ::core::unimplemented!()
+            impl #impls #schemars::JsonSchema for #ident #types #clause {
+                fn schema_name() -> #private::Cow<'static, ::core::primitive::str> {
+                    ::core::unimplemented!()
+                }
+
+                fn json_schema(_: &mut #schemars::SchemaGenerator) -> #schemars::Schema {
+                    ::core::unimplemented!()
+                }
             }
-        }
-    })
+        },
+    )
 }
 
 /// A form, and a field of any kind.
 pub(crate) fn form(input: &DeriveInput, krate: &CratePath) -> TokenStream {
-    let (ident, private) = (&input.ident, krate.private());
+    let (ident, private) = (&input.ident, library());
     let (impls, types, clause) = input.generics.split_for_impl();
-    scoped(&quote! {
-        impl #impls #private::Elicit for #ident #types #clause {
-            fn describe(_: &mut #private::Form) {}
+    scoped(
+        krate,
+        &quote! {
+            impl #impls #private::Elicit for #ident #types #clause {
+                fn describe(_: &mut #private::Form) {}
 
-            fn accept(_: &mut #private::FormAnswers<'_>) -> ::core::option::Option<Self> {
-                ::core::option::Option::None
-            }
-        }
-
-        impl #impls #private::FormChoice for #ident #types #clause {
-            const WORDS: &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] = &[];
-
-            fn at(_: ::core::primitive::usize) -> ::core::option::Option<Self> {
-                ::core::option::Option::None
+                fn accept(_: &mut #private::FormAnswers<'_>) -> ::core::option::Option<Self> {
+                    ::core::option::Option::None
+                }
             }
 
-            fn index(&self) -> ::core::primitive::usize {
-                0
-            }
-        }
+            impl #impls #private::FormChoice for #ident #types #clause {
+                const WORDS: &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] = &[];
 
-        impl #impls #private::FormField for #ident #types #clause {
-            type Rule = ();
+                fn at(_: ::core::primitive::usize) -> ::core::option::Option<Self> {
+                    ::core::option::Option::None
+                }
 
-            fn property(_: &()) -> #private::Map<#private::String, #private::Value> {
-                ::core::unimplemented!()
-            }
-
-            fn read(_: &#private::Value, _: &()) -> ::core::result::Result<Self, #private::String> {
-                ::core::unimplemented!()
+                fn index(&self) -> ::core::primitive::usize {
+                    0
+                }
             }
 
-            fn show(&self) -> #private::Value {
-                ::core::unimplemented!()
+            impl #impls #private::FormField for #ident #types #clause {
+                type Rule = ();
+
+                fn property(_: &()) -> #private::Map<#private::String, #private::Value> {
+                    ::core::unimplemented!()
+                }
+
+                fn read(_: &#private::Value, _: &()) -> ::core::result::Result<Self, #private::String> {
+                    ::core::unimplemented!()
+                }
+
+                fn show(&self) -> #private::Value {
+                    ::core::unimplemented!()
+                }
             }
-        }
-    })
+        },
+    )
 }

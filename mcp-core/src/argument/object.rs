@@ -160,6 +160,32 @@ pub struct Field {
     pub waivers: &'static [Waiver],
 }
 
+impl Field {
+    /// What a doc comment says, and nothing else yet.
+    #[must_use]
+    pub const fn new(description: &'static str) -> Self {
+        Self { description, default: None, examples: Vec::new(), header: None, secret: false, waivers: &[] }
+    }
+
+    /// With the header that mirrors it.
+    #[must_use]
+    pub fn mirrored(self, header: &'static str) -> Self {
+        Self { header: Some(header), ..self }
+    }
+
+    /// With a value that must not be shown.
+    #[must_use]
+    pub fn secret(self) -> Self {
+        Self { secret: true, ..self }
+    }
+
+    /// With what was waived on it.
+    #[must_use]
+    pub fn waived(self, waivers: &'static [Waiver]) -> Self {
+        Self { waivers, ..self }
+    }
+}
+
 impl ObjectSchema {
     /// Adds a parameter.
     pub fn field<T: Argument>(&mut self, name: &'static str, field: Field, rule: &T::Rule) {

@@ -13,6 +13,7 @@ use super::question::form_params;
 use super::{
     ATTEMPTS, Answer, Asking, Elicit, Fallback, Form, FormAnswers, FormPart, Place, Question, QuestionKind,
 };
+use crate::private::position::P0;
 use crate::{Context, Failure};
 
 /// Proof that the user confirmed what this call was about to do. Only the server can make one.
@@ -171,15 +172,15 @@ struct Consent {
 
 impl Elicit for Consent {
     fn describe(form: &mut Form) {
-        form.field::<Self, 0>();
+        form.field::<Self, P0>();
     }
 
     fn accept(answers: &mut FormAnswers<'_>) -> Option<Self> {
-        answers.take::<Self, 0>().map(|confirm| Self { confirm })
+        answers.take::<Self, P0>().map(|confirm| Self { confirm })
     }
 }
 
-impl FormPart<0> for Consent {
+impl FormPart<P0> for Consent {
     type Value = bool;
     const NAME: &'static str = "confirm";
     const TITLE: &'static str = "Yes, do this";

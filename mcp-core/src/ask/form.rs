@@ -6,7 +6,7 @@ use super::{Elicit, FormField};
 use crate::{Violation, Violations};
 
 /// How an expansion tells what it knows of one field of a form.
-pub trait FormPart<const INDEX: usize> {
+pub trait FormPart<At> {
     /// Its type.
     type Value: FormField;
     /// Its name on the wire.
@@ -66,7 +66,7 @@ impl Form {
     }
 
     /// Adds a field.
-    pub fn field<P: FormPart<INDEX>, const INDEX: usize>(&mut self) {
+    pub fn field<P: FormPart<At>, At>(&mut self) {
         let mut property = P::Value::property(&P::rule());
         property.insert("title".into(), P::TITLE.into());
         if !P::DESCRIPTION.is_empty() {
@@ -118,7 +118,7 @@ impl<'a> FormAnswers<'a> {
     }
 
     /// The value of a field; what is wrong with it is recorded.
-    pub fn take<P: FormPart<INDEX>, const INDEX: usize>(&mut self) -> Option<P::Value> {
+    pub fn take<P: FormPart<At>, At>(&mut self) -> Option<P::Value> {
         let read = match self.content.get(P::NAME) {
             Some(value) => P::Value::read(value, &P::rule()),
             None => P::fallback().or_else(P::Value::absent).ok_or_else(|| String::from("must be filled in")),

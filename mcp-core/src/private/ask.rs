@@ -6,16 +6,16 @@ use crate::ask::{self, FormLength, FormRange, FormText, Format};
 use crate::{Context, DryRun, Elicit, Form, FormAnswers, FormChoice, FormField, FormPart, GuardedReply};
 
 /// The constraints on a field.
-pub type FormRule<P, const INDEX: usize> = <<P as FormPart<INDEX>>::Value as FormField>::Rule;
+pub type FormRule<P, At> = <<P as FormPart<At>>::Value as FormField>::Rule;
 
 /// Adds the field's property.
-pub fn form_describe<P: FormPart<INDEX>, const INDEX: usize>(form: &mut Form) {
-    form.field::<P, INDEX>();
+pub fn form_describe<P: FormPart<At>, At>(form: &mut Form) {
+    form.field::<P, At>();
 }
 
 /// Reads the field.
-pub fn form_take<P: FormPart<INDEX>, const INDEX: usize>(answers: &mut FormAnswers<'_>) -> Option<P::Value> {
-    answers.take::<P, INDEX>()
+pub fn form_take<P: FormPart<At>, At>(answers: &mut FormAnswers<'_>) -> Option<P::Value> {
+    answers.take::<P, At>()
 }
 
 /// Puts the bounds of `#[arg(min, max)]` into a rule.

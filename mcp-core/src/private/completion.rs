@@ -21,17 +21,15 @@ pub trait DeclaredCompleter: Sized + 'static {
 }
 
 /// What completes the argument at a position.
-pub trait Completed<const INDEX: usize> {
+pub trait Completed<At> {
     /// The completer.
     type By: DeclaredCompleter;
 }
 
 /// Starts the completer of an argument.
-pub fn complete_with<'a, P, const INDEX: usize, S>(
-    call: CompletionCall<'a, S>,
-) -> Option<Work<'a, Completion>>
+pub fn complete_with<'a, P, At, S>(call: CompletionCall<'a, S>) -> Option<Work<'a, Completion>>
 where
-    P: Completed<INDEX>,
+    P: Completed<At>,
     P::By: Completer<S>,
     S: 'static,
 {
@@ -43,7 +41,7 @@ where
 /// # Panics
 /// In const evaluation, when one is not.
 #[track_caller]
-pub const fn assert_context<P: Completed<INDEX>, const INDEX: usize>(owner: &str, arguments: &[&str]) {
+pub const fn assert_context<P: Completed<At>, At>(owner: &str, arguments: &[&str]) {
     let context = <P::By as DeclaredCompleter>::CONTEXT;
     let mut at = 0;
     while at < context.len() {

@@ -6,17 +6,17 @@ use crate::argument::FromText;
 use crate::description::in_words;
 use crate::{Completion, CompletionCall, ContainedPath, Faults, PromptArgument, Ranged, Violations, Work};
 
-pub use super::{Pattern, Value, Vec, assert_ordered, examples, measure, pattern, range};
+pub use super::{Pattern, Value, Vec, assert_ordered, examples, measure, pattern, position, range};
 pub use crate::TextArguments;
 
 /// The constraints on an argument.
-pub type Rule<P, const INDEX: usize> = <<P as Parameter<INDEX>>::Value as FromText>::Rule;
+pub type Rule<P, At> = <<P as Parameter<At>>::Value as FromText>::Rule;
 
 /// The type of `min` and `max` of an argument.
-pub type Bound<P, const INDEX: usize> = <<P as Parameter<INDEX>>::Value as Ranged>::Bound;
+pub type Bound<P, At> = <<P as Parameter<At>>::Value as Ranged>::Bound;
 
 /// The argument at a position.
-pub trait Parameter<const INDEX: usize> {
+pub trait Parameter<At> {
     /// Its type.
     type Value: FromText;
     /// Its name on the wire.
@@ -27,11 +27,11 @@ pub trait Parameter<const INDEX: usize> {
     const SECRET: bool = false;
 
     /// The constraints on it.
-    fn rule() -> Rule<Self, INDEX>
+    fn rule() -> Rule<Self, At>
     where
         Self: Sized,
     {
-        Rule::<Self, INDEX>::default()
+        Rule::<Self, At>::default()
     }
 
     /// Its value when it is left out.
@@ -65,7 +65,7 @@ impl<'a> Texts<'a> {
     }
 
     /// The argument at a position; `None` when it is missing or not acceptable, which is kept.
-    pub fn take<P: Parameter<INDEX>, const INDEX: usize>(&mut self) -> Option<P::Value> {
+    pub fn take<P: Parameter<At>, At>(&mut self) -> Option<P::Value> {
         let mut at = self.faults.root();
         let mut at = at.field(P::NAME);
         let Some(text) = self.arguments.get(P::NAME) else {
@@ -98,7 +98,7 @@ impl<'a> Texts<'a> {
 /// An argument as a prompt shows it. Constraints have no place of their own in the protocol, so the words that a value may be
 /// and the value that stands in for it are part of the description.
 #[must_use]
-pub fn argument<P: Parameter<INDEX>, const INDEX: usize>(has_completer: bool) -> PromptArgument {
+pub fn argument<P: Parameter<At>, At>(has_completer: bool) -> PromptArgument {
     let words = P::Value::words();
     let mut description = P::DESCRIPTION.to_owned();
     if !words.is_empty() {
@@ -142,7 +142,7 @@ pub struct Variable {
 
 /// The variable at a position.
 #[must_use]
-pub fn variable<P: Parameter<INDEX>, const INDEX: usize>(has_completer: bool) -> Variable {
+pub fn variable<P: Parameter<At>, At>(has_completer: bool) -> Variable {
     Variable {
         name: P::NAME,
         description: P::DESCRIPTION,
@@ -151,7 +151,7 @@ pub fn variable<P: Parameter<INDEX>, const INDEX: usize>(has_completer: bool) ->
 }
 
 /// The words of an argument's type that fit what was typed; `None` where the type has no words.
-pub fn complete_words<'a, P: Parameter<INDEX>, const INDEX: usize, S>(
+pub fn complete_words<'a, P: Parameter<At>, At, S>(
     call: CompletionCall<'a, S>,
 ) -> Option<Work<'a, Completion>> {
     let words = P::Value::words();

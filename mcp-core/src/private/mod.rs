@@ -6,6 +6,7 @@ mod completion;
 mod failure;
 pub mod from_text;
 mod parameter;
+pub mod position;
 mod prompt;
 mod resource;
 mod signature;
@@ -37,7 +38,7 @@ pub use from_text::Wrap;
 pub use parameter::{
     Bound, Group, GroupSlot, Newtype, Parameter, Rule, assert_described, assert_flat, assert_ordered,
     assert_reachable, describe, describe_group, encode, encode_group, example, examples, finish,
-    finish_group, read, read_group,
+    finish_group, read, read_group, read_secret,
 };
 pub use prompt::{
     DeclaredPrompt, PromptDeclaration, PromptSignature, check_prompts, define_prompt, lend,

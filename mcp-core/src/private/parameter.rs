@@ -11,37 +11,27 @@ use serde::de::MapAccess;
 use serde_json::{Map, Value};
 
 use super::{assert_no_nested_header, assert_reachable_headers};
-use crate::{Argument, Entry, Field, HeaderTree, ObjectSchema, Place, Ranged, Slot, ToolInput, Waiver};
+use crate::{Argument, Entry, Field, HeaderTree, ObjectSchema, Place, Ranged, Slot, ToolInput};
 
 /// The constraints on an argument.
-pub type Rule<P, const INDEX: usize> = <<P as Parameter<INDEX>>::Value as Argument>::Rule;
+pub type Rule<P, At> = <<P as Parameter<At>>::Value as Argument>::Rule;
 
 /// The type of `min` and `max` of an argument.
-pub type Bound<P, const INDEX: usize> = <<P as Parameter<INDEX>>::Value as Ranged>::Bound;
+pub type Bound<P, At> = <<P as Parameter<At>>::Value as Ranged>::Bound;
 
 /// The argument at a position.
-pub trait Parameter<const INDEX: usize> {
+pub trait Parameter<At> {
     /// Its type.
     type Value: Argument;
-    /// Its name on the wire.
-    const NAME: &'static str;
-    /// Its doc comment.
-    const DESCRIPTION: &'static str;
-    /// The header that mirrors it, without `Mcp-Param-`.
-    const HEADER: Option<&'static str> = None;
-    /// Whether its value must not be shown.
-    const SECRET: bool = false;
-    /// What was waived on it.
-    const WAIVERS: &'static [Waiver] = &[];
     /// The mirrored parameters inside its type.
     const HEADERS: HeaderTree = <Self::Value as Argument>::HEADERS;
 
     /// The constraints on it.
-    fn rule() -> Rule<Self, INDEX>
+    fn rule() -> Rule<Self, At>
     where
         Self: Sized,
     {
-        Rule::<Self, INDEX>::default()
+        Rule::<Self, At>::default()
     }
 
     /// Its value when it is left out.
@@ -56,7 +46,7 @@ pub trait Parameter<const INDEX: usize> {
 }
 
 /// The flattened struct at a position.
-pub trait Group<const INDEX: usize> {
+pub trait Group<At> {
     /// Its type.
     type Value: ToolInput;
     /// The mirrored parameters inside its type.
@@ -64,24 +54,17 @@ pub trait Group<const INDEX: usize> {
 }
 
 /// Adds the argument's property.
-pub fn describe<P: Parameter<INDEX>, const INDEX: usize>(object: &mut ObjectSchema) {
-    let mut field = Field {
-        description: P::DESCRIPTION,
-        header: P::HEADER,
-        secret: P::SECRET,
-        waivers: P::WAIVERS,
-        ..Field::default()
-    };
+pub fn describe<P: Parameter<At>, At>(object: &mut ObjectSchema, name: &'static str, mut field: Field) {
     field.examples = P::examples();
     // No closure: it would be one more function to compile for every argument.
     if let Some(fallback) = P::fallback() {
         field.default = Some(fallback.encode());
     }
-    object.field::<P::Value>(P::NAME, field, &P::rule());
+    object.field::<P::Value>(name, field, &P::rule());
 }
 
 /// Adds the properties of a flattened struct.
-pub fn describe_group<P: Group<INDEX>, const INDEX: usize>(object: &mut ObjectSchema) {
+pub fn describe_group<P: Group<At>, At>(object: &mut ObjectSchema) {
     object.flatten::<P::Value>();
 }
 
@@ -89,15 +72,23 @@ pub fn describe_group<P: Group<INDEX>, const INDEX: usize>(object: &mut ObjectSc
 ///
 /// # Errors
 /// Those of the JSON reader.
-pub fn read<'de, P: Parameter<INDEX>, const INDEX: usize, M: MapAccess<'de>>(
+pub fn read<'de, P: Parameter<At>, At, M: MapAccess<'de>>(
     slot: &mut Slot<P::Value>,
     entry: &mut Entry<'_, 'de, M>,
 ) -> Result<bool, M::Error> {
-    if P::SECRET {
-        entry.read_secret::<P::Value>(slot, &P::rule())?;
-    } else {
-        entry.read::<P::Value>(slot, &P::rule())?;
-    }
+    entry.read::<P::Value>(slot, &P::rule())?;
+    Ok(true)
+}
+
+/// Reads an argument whose value must not be shown; always `true`, because the name was its own.
+///
+/// # Errors
+/// Those of the JSON reader.
+pub fn read_secret<'de, P: Parameter<At>, At, M: MapAccess<'de>>(
+    slot: &mut Slot<P::Value>,
+    entry: &mut Entry<'_, 'de, M>,
+) -> Result<bool, M::Error> {
+    entry.read_secret::<P::Value>(slot, &P::rule())?;
     Ok(true)
 }
 
@@ -105,20 +96,20 @@ pub fn read<'de, P: Parameter<INDEX>, const INDEX: usize, M: MapAccess<'de>>(
 ///
 /// The type in the box is not named here. If it were, a type that cannot be flattened would be reported again wherever
 /// the slot is made, moved or dropped.
-pub struct GroupSlot<P, const INDEX: usize> {
+pub struct GroupSlot<P, At> {
     partial: Option<Box<dyn Any>>,
-    parts: PhantomData<fn() -> P>,
+    place: PhantomData<fn() -> (P, At)>,
 }
 
-impl<P, const INDEX: usize> fmt::Debug for GroupSlot<P, INDEX> {
+impl<P, At> fmt::Debug for GroupSlot<P, At> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("GroupSlot").field("begun", &self.partial.is_some()).finish_non_exhaustive()
     }
 }
 
-impl<P, const INDEX: usize> Default for GroupSlot<P, INDEX> {
+impl<P, At> Default for GroupSlot<P, At> {
     fn default() -> Self {
-        Self { partial: None, parts: PhantomData }
+        Self { partial: None, place: PhantomData }
     }
 }
 
@@ -126,8 +117,8 @@ impl<P, const INDEX: usize> Default for GroupSlot<P, INDEX> {
 ///
 /// # Errors
 /// Those of the JSON reader.
-pub fn read_group<'de, P: Group<INDEX>, const INDEX: usize, M: MapAccess<'de>>(
-    slot: &mut GroupSlot<P, INDEX>,
+pub fn read_group<'de, P: Group<At>, At, M: MapAccess<'de>>(
+    slot: &mut GroupSlot<P, At>,
     entry: &mut Entry<'_, 'de, M>,
 ) -> Result<bool, M::Error> {
     let partial = slot.partial.get_or_insert_with(|| Box::<<P::Value as ToolInput>::Partial>::default());
@@ -139,8 +130,9 @@ pub fn read_group<'de, P: Group<INDEX>, const INDEX: usize, M: MapAccess<'de>>(
 }
 
 /// The argument's value, or what stands in for it; a missing one is recorded.
-pub fn finish<P: Parameter<INDEX>, const INDEX: usize>(
+pub fn finish<P: Parameter<At>, At>(
     slot: Slot<P::Value>,
+    name: &str,
     at: &mut Place<'_>,
 ) -> Option<P::Value> {
     if let Slot::Absent = slot
@@ -148,28 +140,25 @@ pub fn finish<P: Parameter<INDEX>, const INDEX: usize>(
     {
         return Some(fallback);
     }
-    slot.or_missing(P::NAME, at)
+    slot.or_missing(name, at)
 }
 
 /// The flattened struct, unless something of it is missing.
-pub fn finish_group<P: Group<INDEX>, const INDEX: usize>(
-    slot: GroupSlot<P, INDEX>,
-    at: &mut Place<'_>,
-) -> Option<P::Value> {
+pub fn finish_group<P: Group<At>, At>(slot: GroupSlot<P, At>, at: &mut Place<'_>) -> Option<P::Value> {
     let partial = slot.partial.and_then(|partial| partial.downcast().ok());
     <P::Value as ToolInput>::finish(partial.map_or_else(Default::default, |partial| *partial), at)
 }
 
 /// Adds the argument as JSON; nothing, where the type writes nothing (`None`).
-pub fn encode<P: Parameter<INDEX>, const INDEX: usize>(value: &P::Value, object: &mut Map<String, Value>) {
-    let value = if P::SECRET { Value::Null } else { value.encode() };
+pub fn encode<P: Parameter<At>, At>(value: &P::Value, name: &str, object: &mut Map<String, Value>) {
+    let value = value.encode();
     if !value.is_null() {
-        object.insert(P::NAME.to_owned(), value);
+        object.insert(name.to_owned(), value);
     }
 }
 
 /// Adds the arguments of a flattened struct as JSON.
-pub fn encode_group<P: Group<INDEX>, const INDEX: usize>(value: &P::Value, object: &mut Map<String, Value>) {
+pub fn encode_group<P: Group<At>, At>(value: &P::Value, object: &mut Map<String, Value>) {
     value.encode_into(object);
 }
 
@@ -189,17 +178,18 @@ pub fn examples<const COUNT: usize>(values: [Value; COUNT]) -> Vec<Value> {
 /// # Panics
 /// In const evaluation, when a mirrored parameter is repeated.
 #[track_caller]
-pub const fn assert_reachable<P: Parameter<INDEX>, const INDEX: usize>() {
-    assert_reachable_headers::<P::Value>(P::NAME);
+pub const fn assert_reachable<P: Parameter<At>, At>(name: &str) {
+    assert_reachable_headers::<P::Value>(name);
 }
 
-/// GR-45: [`assert_no_nested_header`] for the argument at a position.
+/// GR-44 and GR-45: also [`assert_no_nested_header`] for the argument at a position.
 ///
 /// # Panics
-/// In const evaluation, when a mirrored parameter is nested.
+/// In const evaluation, when a mirrored parameter is repeated or nested.
 #[track_caller]
-pub const fn assert_flat<P: Parameter<INDEX>, const INDEX: usize>() {
-    assert_no_nested_header::<P::Value>(P::NAME);
+pub const fn assert_flat<P: Parameter<At>, At>(name: &str) {
+    assert_reachable_headers::<P::Value>(name);
+    assert_no_nested_header::<P::Value>(name);
 }
 
 /// GR-62 for bounds and defaults that are named constants.

@@ -238,6 +238,44 @@ fn gr_04_names_that_differ_in_case_only_are_duplicates() {
     check_tools(&[DECLARATION, Declaration { name: "FIND", ..DECLARATION }]);
 }
 
+/// Names of one length, so that no pair of them is told apart by that.
+const fn many_tools() -> [Declaration; MANY] {
+    let (mut tools, mut rest) = ([DECLARATION; MANY], NAMES);
+    let mut at = 0;
+    while at < MANY {
+        let (name, others) = rest.split_at(NAMES.len() / MANY);
+        tools[at].name = name;
+        (at, rest) = (at + 1, others);
+    }
+    tools
+}
+
+const MANY: usize = 512;
+
+const NAMES: &str = match core::str::from_utf8(&LETTERS) {
+    Ok(names) => names,
+    Err(_) => "",
+};
+
+static LETTERS: [u8; 16 * MANY] = {
+    let mut names = [b'a'; 16 * MANY];
+    let mut at = 0;
+    while at < MANY {
+        (names[16 * at + 14], names[16 * at + 15]) = (b'a' + (at / 26) as u8, b'a' + (at % 26) as u8);
+        at += 1;
+    }
+    names
+};
+
+#[test]
+fn gr_04_hundreds_of_tools_are_checked_before_the_compiler_gives_up() {
+    const TOOLS: &[Declaration; MANY] = &many_tools();
+    const _: () = check_tools(TOOLS);
+    let mut again = many_tools();
+    again[MANY - 1].name = again[3].name;
+    assert!(std::panic::catch_unwind(|| check_tools(&again)).is_err());
+}
+
 #[test]
 #[should_panic(expected = "tool `b` does not say when to use it")]
 fn gr_12_with_two_tools_each_says_when() {

@@ -21,7 +21,7 @@ pub(crate) const fn same_ignoring_case(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b)
 }
 
-const BUCKETS: usize = 64;
+const BUCKETS: usize = 1024;
 
 /// Which texts may have occurred before, when ASCII case is ignored.
 ///
@@ -45,14 +45,15 @@ impl Seen {
     }
 }
 
-/// FNV-1a, of the lower case.
+/// FNV-1a of the lower case, then mixed: names often differ in their last letter only.
 const fn hash(bytes: &[u8]) -> u32 {
     let (mut at, mut hash) = (0, 0x811c_9dc5_u32);
     while at < bytes.len() {
         hash = (hash ^ bytes[at].to_ascii_lowercase() as u32).wrapping_mul(0x0100_0193);
         at += 1;
     }
-    hash
+    hash = (hash ^ (hash >> 15)).wrapping_mul(0x2c1b_3c6d);
+    hash ^ (hash >> 12)
 }
 
 const CAPACITY: usize = 1024;

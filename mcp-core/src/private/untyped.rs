@@ -3,7 +3,6 @@
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::{Map, Value};
 
-use super::Parameter;
 use crate::schema::Schema;
 use crate::{Argument, Place};
 
@@ -46,13 +45,10 @@ impl<T: DeserializeOwned> Argument for Untyped<T> {
 }
 
 /// Adds an untyped argument as JSON, if serde can write it.
-pub fn encode_untyped<P: Parameter<INDEX>, const INDEX: usize>(
-    value: &impl serde::Serialize,
-    object: &mut Map<String, Value>,
-) {
+pub fn encode_untyped(value: &impl serde::Serialize, name: &str, object: &mut Map<String, Value>) {
     if let Ok(value) = serde_json::to_value(value)
         && !value.is_null()
     {
-        object.insert(P::NAME.to_owned(), value);
+        object.insert(name.to_owned(), value);
     }
 }

@@ -8,18 +8,19 @@ use syn::spanned::Spanned as _;
 use super::{at, parameter};
 use crate::attr::waiver::Waiver;
 use crate::model::parameter::Parameter;
-use crate::model::types::{is_scalar, option_inner};
+use crate::model::types::{is_made_of_scalars, option_inner};
 
-/// The implementation for the struct `owner`, with a type `__TaffrailParts` on which each argument is described.
+/// The implementation for the struct `owner`, with a type `__TaffrailParts` on which the type of each argument is.
 ///
 /// That type is private to the scope, so that private types of the user may be arguments of public structs.
 pub(crate) fn tool_input(
     owner: &TokenStream,
     parameters: &[&Parameter<'_>],
     waivers: &[Waiver],
-    private: &TokenStream,
+    private: &Ident,
 ) -> TokenStream {
-    let parts = parameters.iter().enumerate().map(|(at, parameter)| parameter::part(at, parameter, private));
+    let parts =
+        parameters.iter().enumerate().map(|(at, parameter)| parameter::part(at, parameter, None, private));
     let checks = parameters
         .iter()
         .enumerate()
@@ -47,14 +48,28 @@ pub(crate) fn tool_input(
     }
 }
 
-/// The position as a const generic and as a tuple index.
+/// A place among others as a number, or as a tuple's field.
 pub(crate) fn index(at: usize) -> Literal {
     Literal::usize_unsuffixed(at)
 }
 
-fn partial(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
+/// A place among others as a type, in digits.
+pub(crate) fn position(at: usize, private: &Ident) -> TokenStream {
+    const DIGITS: usize = 16;
+    let digit = format_ident!("P{}", at % DIGITS);
+    let digit = quote!(#private::position::#digit);
+    match at / DIGITS {
+        0 => digit,
+        rest => {
+            let rest = position(rest, private);
+            quote!((#rest, #digit))
+        }
+    }
+}
+
+fn partial(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
     let slots = parameters.iter().enumerate().map(|(at, parameter)| {
-        let at = index(at);
+        let at = position(at, private);
         if parameter.is_flattened() {
             quote!(#private::GroupSlot<__TaffrailParts, #at>)
         } else {
@@ -67,11 +82,11 @@ fn partial(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream 
     }
 }
 
-fn headers(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
+fn headers(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
     let own = parameters.iter().filter_map(|parameter| parameter.header.as_ref());
     let nested =
         parameters.iter().enumerate().filter(|(_, parameter)| may_nest(parameter)).map(|(at, parameter)| {
-            let at = index(at);
+            let at = position(at, private);
             if parameter.is_flattened() {
                 quote!(<__TaffrailParts as #private::Group<#at>>::HEADERS)
             } else {
@@ -83,17 +98,19 @@ fn headers(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream 
     }
 }
 
-fn may_nest(parameter: &Parameter<'_>) -> bool {
-    parameter.is_flattened() || !is_scalar(parameter.ty)
+/// Whether there may be mirrored parameters inside its type.
+pub(crate) fn may_nest(parameter: &Parameter<'_>) -> bool {
+    parameter.is_flattened() || !is_made_of_scalars(parameter.ty)
 }
 
-fn describe(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
+fn describe(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
     let calls = parameters.iter().enumerate().map(|(at, parameter)| {
-        let at = index(at);
+        let at = position(at, private);
         if parameter.is_flattened() {
             quote!(#private::describe_group::<__TaffrailParts, #at>(__taffrail_object);)
         } else {
-            quote!(#private::describe::<__TaffrailParts, #at>(__taffrail_object);)
+            let (name, field) = (&parameter.name, parameter::field(parameter, private));
+            quote!(#private::describe::<__TaffrailParts, #at>(__taffrail_object, #name, #field);)
         }
     });
     quote! {
@@ -103,14 +120,15 @@ fn describe(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream
     }
 }
 
-fn accept(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
+fn accept(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
     let arms = parameters.iter().enumerate().filter(|(_, parameter)| !parameter.is_flattened()).map(|(at, parameter)| {
-        let (name, at) = (&parameter.name, index(at));
-        quote!(#name => #private::read::<__TaffrailParts, #at, _>(&mut __taffrail_partial.#at, __taffrail_entry),)
+        let (name, slot, at) = (&parameter.name, index(at), position(at, private));
+        let read = if parameter.arg.secret.is_some() { quote!(read_secret) } else { quote!(read) };
+        quote!(#name => #private::#read::<__TaffrailParts, #at, _>(&mut __taffrail_partial.#slot, __taffrail_entry),)
     });
     let groups = parameters.iter().enumerate().filter(|(_, parameter)| parameter.is_flattened()).map(|(at, _)| {
-        let at = index(at);
-        quote!(#private::read_group::<__TaffrailParts, #at, _>(&mut __taffrail_partial.#at, __taffrail_entry)?)
+        let (slot, at) = (index(at), position(at, private));
+        quote!(#private::read_group::<__TaffrailParts, #at, _>(&mut __taffrail_partial.#slot, __taffrail_entry)?)
     });
     let others = if parameters.iter().any(|parameter| parameter.is_flattened()) {
         quote!(#(#groups)||*)
@@ -130,7 +148,7 @@ fn accept(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
     }
 }
 
-fn finish(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
+fn finish(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
     let locals: Vec<_> = (0..parameters.len()).map(|at| format_ident!("__taffrail_{at}")).collect();
     let idents = parameters.iter().map(|parameter| parameter.ident);
     let taken = parameters.iter().map(|parameter| match option_inner(parameter.ty) {
@@ -139,9 +157,13 @@ fn finish(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
         None => quote!(.into_inner()),
     });
     let values = parameters.iter().enumerate().map(|(at, parameter)| {
-        let at = index(at);
-        let finish = if parameter.is_flattened() { quote!(finish_group) } else { quote!(finish) };
-        quote!(#private::#finish::<__TaffrailParts, #at>(__taffrail_partial.#at, __taffrail_at))
+        let (slot, at) = (index(at), position(at, private));
+        if parameter.is_flattened() {
+            quote!(#private::finish_group::<__TaffrailParts, #at>(__taffrail_partial.#slot, __taffrail_at))
+        } else {
+            let name = &parameter.name;
+            quote!(#private::finish::<__TaffrailParts, #at>(__taffrail_partial.#slot, #name, __taffrail_at))
+        }
     });
     quote! {
         fn finish(
@@ -154,7 +176,7 @@ fn finish(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
     }
 }
 
-fn encode(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
+fn encode(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
     let calls = encode_calls(parameters, private, |ident| quote!(&self.#ident));
     quote! {
         fn encode_into(&self, __taffrail_object: &mut #private::Map<#private::String, #private::Value>) {
@@ -163,28 +185,29 @@ fn encode(parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
     }
 }
 
-/// Writes each argument into `__taffrail_object`; `value` is where a reference to it is.
+/// Writes each argument that may be shown into `__taffrail_object`; `value` is where a reference to it is.
 pub(crate) fn encode_calls(
     parameters: &[&Parameter<'_>],
-    private: &TokenStream,
+    private: &Ident,
     value: impl Fn(&Ident) -> TokenStream,
 ) -> TokenStream {
-    let calls = parameters.iter().enumerate().map(|(at, parameter)| {
-        let (value, at) = (value(parameter.ident), index(at));
-        let encode = if parameter.is_flattened() {
-            quote!(encode_group::<__TaffrailParts, #at>)
+    let shown = parameters.iter().enumerate().filter(|(_, parameter)| parameter.arg.secret.is_none());
+    let calls = shown.map(|(at, parameter)| {
+        let (value, at) = (value(parameter.ident), position(at, private));
+        let name = &parameter.name;
+        if parameter.is_flattened() {
+            quote!(#private::encode_group::<__TaffrailParts, #at>(#value, __taffrail_object);)
         } else if parameter.is_untyped() {
-            quote!(encode_untyped::<__TaffrailParts, #at>)
+            quote!(#private::encode_untyped(#value, #name, __taffrail_object);)
         } else {
-            quote!(encode::<__TaffrailParts, #at>)
-        };
-        quote!(#private::#encode(#value, __taffrail_object);)
+            quote!(#private::encode::<__TaffrailParts, #at>(#value, #name, __taffrail_object);)
+        }
     });
     calls.collect()
 }
 
 /// GR-42 across nested structs; within one struct the names were compared already.
-fn unique_headers(owner: &TokenStream, parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
+fn unique_headers(owner: &TokenStream, parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
     let Some(nested) = parameters.iter().find(|parameter| may_nest(parameter)) else {
         return TokenStream::new();
     };

@@ -7,7 +7,7 @@ use syn::Ident;
 use super::arguments::index;
 use crate::model::input::Word;
 
-pub(crate) fn choice(ident: &Ident, words: &[Word<'_>], private: &TokenStream) -> TokenStream {
+pub(crate) fn choice(ident: &Ident, words: &[Word<'_>], private: &Ident) -> TokenStream {
     let argument = argument(ident, private);
     let choice = positions(ident, words, private);
     quote! {
@@ -38,7 +38,7 @@ pub(crate) fn choice(ident: &Ident, words: &[Word<'_>], private: &TokenStream) -
     }
 }
 
-fn positions(ident: &Ident, words: &[Word<'_>], private: &TokenStream) -> TokenStream {
+fn positions(ident: &Ident, words: &[Word<'_>], private: &Ident) -> TokenStream {
     let pairs = words.iter().map(|word| {
         let (word, doc) = (&word.word, word.doc.expression());
         quote!((#word, #doc))
@@ -66,7 +66,7 @@ fn positions(ident: &Ident, words: &[Word<'_>], private: &TokenStream) -> TokenS
     }
 }
 
-fn argument(ident: &Ident, private: &TokenStream) -> TokenStream {
+fn argument(ident: &Ident, private: &Ident) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #private::Argument for #ident {

@@ -1,19 +1,19 @@
 //! A completer: the user's function, and a type of the same name that `complete(argument = path)` asks.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Type, parse_quote};
 
-use super::{at, conditions, function, marker, marker_debug, scoped};
+use super::{at, conditions, function, library, marker, marker_debug, scoped};
 use crate::crate_path::CratePath;
 use crate::model::completer::{Completer, Input};
 
 pub(crate) fn completer(completer: &Completer<'_>, krate: &CratePath) -> TokenStream {
-    let private = krate.private();
+    let private = library();
     let items =
         [marker_debug(completer.item), declaration(completer, &private), implementation(completer, &private)];
-    let items = scoped(&quote!(#(#items)*));
+    let items = scoped(krate, &quote!(#(#items)*));
     let cfgs = conditions(&completer.item.attrs);
     let (function, marker) = (function(completer.item), marker(completer.item));
     quote! {
@@ -24,7 +24,7 @@ pub(crate) fn completer(completer: &Completer<'_>, krate: &CratePath) -> TokenSt
     }
 }
 
-fn declaration(completer: &Completer<'_>, private: &TokenStream) -> TokenStream {
+fn declaration(completer: &Completer<'_>, private: &Ident) -> TokenStream {
     let ident = completer.ident();
     let unit: Type = parse_quote!(());
     let (typed, reply) = (completer.typed().unwrap_or(&unit), completer.reply().unwrap_or(&unit));
@@ -47,7 +47,7 @@ fn declaration(completer: &Completer<'_>, private: &TokenStream) -> TokenStream 
     }
 }
 
-fn implementation(completer: &Completer<'_>, private: &TokenStream) -> TokenStream {
+fn implementation(completer: &Completer<'_>, private: &Ident) -> TokenStream {
     let ident = completer.ident();
     let bounds = completer.inputs.iter().filter_map(|input| match input {
         Input::State(ty) => {

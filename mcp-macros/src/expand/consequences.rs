@@ -1,17 +1,17 @@
 //! What a tool leaves behind, and the proofs that a destructive one needs.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::arguments::index;
+use super::arguments;
 use super::at;
 use crate::attr::consequence::{ConsequenceAttr, Fallback};
 use crate::model::parameter::Parameter;
 use crate::model::tool::{Effect, Tool};
 
 /// The field `consequences` of the declaration.
-pub(crate) fn consequences(said: &ConsequenceAttr, private: &TokenStream) -> TokenStream {
+pub(crate) fn consequences(said: &ConsequenceAttr, private: &Ident) -> TokenStream {
     let confirm = option(said.fallback().map(|fallback| match fallback {
         Fallback::Refuse => quote!(#private::Fallback::Refuse),
         Fallback::DryRunOnly => quote!(#private::Fallback::DryRunOnly),
@@ -43,7 +43,7 @@ pub(crate) fn consequences(said: &ConsequenceAttr, private: &TokenStream) -> Tok
 }
 
 /// GR-27: no success without a preview or the user's consent, and a dry run to begin with.
-pub(crate) fn proofs(tool: &Tool<'_>, parameters: &[&Parameter<'_>], private: &TokenStream) -> TokenStream {
+pub(crate) fn proofs(tool: &Tool<'_>, parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
     if tool.effect != Effect::Destructive {
         return TokenStream::new();
     }
@@ -55,9 +55,9 @@ pub(crate) fn proofs(tool: &Tool<'_>, parameters: &[&Parameter<'_>], private: &T
         None => quote_spanned!(span=> const _: () = #moved::assert_guarded::<()>();),
     };
     let values = parameters.iter().enumerate().filter(|(_, parameter)| !parameter.is_flattened()).map(
-        |(position, _)| {
-            let index = index(position);
-            quote!(<<__TaffrailParts as #private::Parameter<#index>>::Value as #private::Argument>::DRY_RUN)
+        |(at, _)| {
+            let position = arguments::position(at, private);
+            quote!(<<__TaffrailParts as #private::Parameter<#position>>::Value as #private::Argument>::DRY_RUN)
         },
     );
     let message = format!(

@@ -15,7 +15,7 @@ use crate::model::doc::Doc;
 use crate::model::name::capitalised;
 use crate::model::tool::{Effect, Tool};
 
-pub(crate) fn declaration(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+pub(crate) fn declaration(tool: &Tool<'_>, private: &Ident) -> TokenStream {
     let (ident, name) = (tool.ident(), &tool.name);
     let fields = [texts(tool), behaviour(tool, private), waivers(tool, private)];
     let described = described(tool, private);
@@ -51,7 +51,7 @@ fn texts(tool: &Tool<'_>) -> TokenStream {
     }
 }
 
-fn behaviour(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+fn behaviour(tool: &Tool<'_>, private: &Ident) -> TokenStream {
     let attr = &tool.attr;
     let instead = attr.instead.iter().map(|instead| neighbour(instead, private));
     let effect = match tool.effect {
@@ -90,14 +90,14 @@ fn capabilities(words: &[Ident]) -> Vec<Ident> {
 }
 
 /// The neighbour is asked for its name through its path, so that a tool that is gone stops the build.
-fn neighbour(instead: &InsteadAttr, private: &TokenStream) -> TokenStream {
+fn neighbour(instead: &InsteadAttr, private: &Ident) -> TokenStream {
     let (tool, when) = (&instead.tool, without_lead(&instead.when));
     let moved = at(tool.span(), private);
     let name = quote_spanned!(tool.span()=> <#tool as #moved::Declared>::NAME);
     quote!(#private::Instead { tool: #name, when: #when })
 }
 
-fn waivers(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+fn waivers(tool: &Tool<'_>, private: &Ident) -> TokenStream {
     let (waivers, remarks) = (waiver_list(&tool.attr.waivers, private), remark::list(&tool.remarks, private));
     let icons = icon::icons(&tool.attr.icons, private);
     quote! {
@@ -108,7 +108,7 @@ fn waivers(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
 }
 
 /// Waivers as a constant.
-pub(crate) fn waiver_list(waivers: &[Waiver], private: &TokenStream) -> TokenStream {
+pub(crate) fn waiver_list(waivers: &[Waiver], private: &Ident) -> TokenStream {
     let waivers = waivers.iter().map(|Waiver { guardrail, reason }| {
         let guardrail = guardrail.to_string();
         quote!(#private::Waiver { guardrail: #guardrail, reason: #reason })
@@ -117,7 +117,7 @@ pub(crate) fn waiver_list(waivers: &[Waiver], private: &TokenStream) -> TokenStr
 }
 
 /// GR-11 for a description whose text only the compiler sees.
-fn described(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+fn described(tool: &Tool<'_>, private: &Ident) -> TokenStream {
     let Doc::Constant(constant) = &tool.doc else { return TokenStream::new() };
     let (message, span) =
         (format!("the description of tool `{}` is empty", tool.ident()), tool.ident().span());

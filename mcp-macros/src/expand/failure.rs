@@ -1,38 +1,41 @@
 //! `#[derive(ToolFailure)]`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::{at, remark, scoped};
+use super::{at, library, remark, scoped};
 use crate::model::failure::{Advice, Case, FailureType};
 
 pub(crate) fn failure(failure: &FailureType<'_>) -> TokenStream {
-    let (ident, private) = (failure.ident, failure.krate.private());
+    let (ident, private) = (failure.ident, library());
     let arms = failure.cases.iter().map(|case| arm(case, failure, &private));
     let remarks = remark::list(failure.cases.iter().flat_map(|case| &case.remarks), &private);
-    scoped(&quote! {
-        #[automatically_derived]
-        impl #private::ToolFailure for #ident {
-            const REMARKS: &'static [#private::Remark] = #remarks;
+    scoped(
+        &failure.krate,
+        &quote! {
+            #[automatically_derived]
+            impl #private::ToolFailure for #ident {
+                const REMARKS: &'static [#private::Remark] = #remarks;
 
-            fn into_failure(self) -> #private::Failure {
-                match self {
-                    #(#arms)*
+                fn into_failure(self) -> #private::Failure {
+                    match self {
+                        #(#arms)*
+                    }
                 }
             }
-        }
 
-        #[automatically_derived]
-        impl ::core::convert::From<#ident> for #private::Failure {
-            fn from(error: #ident) -> Self {
-                #private::ToolFailure::into_failure(error)
+            #[automatically_derived]
+            impl ::core::convert::From<#ident> for #private::Failure {
+                fn from(error: #ident) -> Self {
+                    #private::ToolFailure::into_failure(error)
+                }
             }
-        }
-    })
+        },
+    )
 }
 
-fn arm(case: &Case<'_>, failure: &FailureType<'_>, private: &TokenStream) -> TokenStream {
+fn arm(case: &Case<'_>, failure: &FailureType<'_>, private: &Ident) -> TokenStream {
     let path = case.variant.map_or_else(|| quote!(Self), |variant| quote!(Self::#variant));
     if let Advice::Transparent { field } = &case.advice {
         let member = field.ident.as_ref().map_or_else(|| quote!(0), ToTokens::to_token_stream);
@@ -47,7 +50,7 @@ fn arm(case: &Case<'_>, failure: &FailureType<'_>, private: &TokenStream) -> Tok
     quote!(__taffrail_error @ #path { .. } => #made(__taffrail_error, #advice),)
 }
 
-fn advice(advice: &Advice<'_>, private: &TokenStream) -> TokenStream {
+fn advice(advice: &Advice<'_>, private: &Ident) -> TokenStream {
     let (kind, value) = match advice {
         Advice::Transient { after_ms } => (quote!(Transient), option(after_ms.as_ref())),
         Advice::Validation { accepts } => (quote!(Validation), option(accepts.as_ref())),

@@ -1,37 +1,40 @@
 //! `#[derive(Elicit)]`.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Attribute, Expr, ExprLit, Ident, Lit};
 
-use super::arguments::index;
-use super::{at, scoped};
+use super::arguments::{self, index};
+use super::{all_at, at, library, scoped};
 use crate::attr::Keyed;
 use crate::model::form::{FormFieldModel, FormShape, FormType, FormWord};
 
 pub(crate) fn form(form: &FormType<'_>) -> TokenStream {
-    let private = form.krate.private();
+    let private = library();
     let enum_names = form.enum_names.as_ref();
-    let items = scoped(&match &form.shape {
-        FormShape::Fields(fields) => object(form.ident, fields, &private),
-        FormShape::Words(words) => choice(form.ident, words, enum_names.is_some(), &private),
-    });
-    let warned = enum_names.map(|key| deprecated_names(key, &form.allows, &private));
+    let items = scoped(
+        &form.krate,
+        &match &form.shape {
+            FormShape::Fields(fields) => object(form.ident, fields, &private),
+            FormShape::Words(words) => choice(form.ident, words, enum_names.is_some(), &private),
+        },
+    );
+    let warned = enum_names.map(|key| deprecated_names(key, &form.allows, &form.krate.private()));
     quote!(#items #warned)
 }
 
 /// Names the constant that carries the deprecation, outside of where lints are off and at the word that the user wrote.
 fn deprecated_names(key: &Ident, allows: &[&Attribute], private: &TokenStream) -> TokenStream {
-    let named = at(key.span(), &quote!(#private::ENUM_NAMES));
+    let named = all_at(key.span(), &quote!(#private::ENUM_NAMES));
     quote! {
         #(#allows)*
         const _: ::core::primitive::bool = #named;
     }
 }
 
-fn object(ident: &Ident, fields: &[FormFieldModel<'_>], private: &TokenStream) -> TokenStream {
+fn object(ident: &Ident, fields: &[FormFieldModel<'_>], private: &Ident) -> TokenStream {
     let parts = fields.iter().enumerate().map(|(at, field)| part(at, field, private));
-    let positions: Vec<Literal> = (0..fields.len()).map(index).collect();
+    let positions: Vec<_> = (0..fields.len()).map(|at| arguments::position(at, private)).collect();
     let locals: Vec<_> = (0..fields.len()).map(|at| format_ident!("__taffrail_{at}")).collect();
     let idents = fields.iter().map(|field| field.parameter.ident);
     quote! {
@@ -51,15 +54,15 @@ fn object(ident: &Ident, fields: &[FormFieldModel<'_>], private: &TokenStream) -
     }
 }
 
-fn part(position: usize, field: &FormFieldModel<'_>, private: &TokenStream) -> TokenStream {
+fn part(at: usize, field: &FormFieldModel<'_>, private: &Ident) -> TokenStream {
     let FormFieldModel { parameter, title, .. } = field;
-    let (index, ty) = (index(position), parameter.ty);
+    let (position, ty) = (arguments::position(at, private), parameter.ty);
     let (name, description) = (&parameter.name, parameter.doc.expression());
-    let rule = rule(&index, field, private);
+    let rule = rule(&position, field, private);
     let fallback = fallback(field);
     quote! {
         #[automatically_derived]
-        impl #private::FormPart<#index> for __TaffrailParts {
+        impl #private::FormPart<#position> for __TaffrailParts {
             type Value = #ty;
             const NAME: &'static ::core::primitive::str = #name;
             const TITLE: &'static ::core::primitive::str = #title;
@@ -71,7 +74,7 @@ fn part(position: usize, field: &FormFieldModel<'_>, private: &TokenStream) -> T
 }
 
 /// The constraints. Each call stands at its own word, so that the compiler blames the word that does not fit the type.
-fn rule(index: &Literal, field: &FormFieldModel<'_>, private: &TokenStream) -> Option<TokenStream> {
+fn rule(position: &TokenStream, field: &FormFieldModel<'_>, private: &Ident) -> Option<TokenStream> {
     let arg = &field.parameter.arg;
     let mut calls = Vec::new();
     for (function, min, max) in
@@ -81,13 +84,13 @@ fn rule(index: &Literal, field: &FormFieldModel<'_>, private: &TokenStream) -> O
         let (function, moved) = (Ident::new(function, key.span()), at(key.span(), private));
         let (min, max) = (bound(key, min.as_ref()), bound(key, max.as_ref()));
         calls.push(quote_spanned! {key.span()=>
-            #moved::#function::<<__TaffrailParts as #moved::FormPart<#index>>::Value>(&mut __taffrail_rule, #min, #max);
+            #moved::#function::<<__TaffrailParts as #moved::FormPart<#position>>::Value>(&mut __taffrail_rule, #min, #max);
         });
     }
     if let Some(Keyed { key, value: format }) = &field.format {
         let (format, moved) = (Ident::new(format, key.span()), at(key.span(), private));
         calls.push(quote_spanned! {key.span()=>
-            #moved::form_format::<<__TaffrailParts as #moved::FormPart<#index>>::Value>(
+            #moved::form_format::<<__TaffrailParts as #moved::FormPart<#position>>::Value>(
                 &mut __taffrail_rule,
                 #moved::Format::#format,
             );
@@ -95,8 +98,8 @@ fn rule(index: &Literal, field: &FormFieldModel<'_>, private: &TokenStream) -> O
     }
     (!calls.is_empty()).then(|| {
         quote! {
-            fn rule() -> #private::FormRule<Self, #index> {
-                let mut __taffrail_rule: #private::FormRule<Self, #index> = ::core::default::Default::default();
+            fn rule() -> #private::FormRule<Self, #position> {
+                let mut __taffrail_rule: #private::FormRule<Self, #position> = ::core::default::Default::default();
                 #(#calls)*
                 __taffrail_rule
             }
@@ -133,7 +136,7 @@ fn fallback(field: &FormFieldModel<'_>) -> Option<TokenStream> {
     })
 }
 
-fn choice(ident: &Ident, words: &[FormWord<'_>], enum_names: bool, private: &TokenStream) -> TokenStream {
+fn choice(ident: &Ident, words: &[FormWord<'_>], enum_names: bool, private: &Ident) -> TokenStream {
     let pairs = words.iter().map(|FormWord { word, title, .. }| quote!((#word, #title)));
     let variants: Vec<_> = words.iter().map(|word| word.ident).collect();
     let indices: Vec<_> = (0..words.len()).map(index).collect();
@@ -166,7 +169,7 @@ fn choice(ident: &Ident, words: &[FormWord<'_>], enum_names: bool, private: &Tok
     }
 }
 
-fn choice_field(ident: &Ident, private: &TokenStream) -> TokenStream {
+fn choice_field(ident: &Ident, private: &Ident) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #private::FormField for #ident {

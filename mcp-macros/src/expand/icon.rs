@@ -1,6 +1,6 @@
 //! Icons as constants.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::declaration::option;
@@ -8,7 +8,7 @@ use crate::attr::icon::IconAttr;
 use crate::model::name::capitalised;
 
 /// The icons as an expression of type `&'static [Icon]`.
-pub(super) fn icons(icons: &[IconAttr], private: &TokenStream) -> TokenStream {
+pub(super) fn icons(icons: &[IconAttr], private: &Ident) -> TokenStream {
     let icons = icons.iter().map(|icon| {
         let (src, sizes) = (&icon.src, &icon.sizes);
         let mime_type = option(icon.mime_type.as_ref().map(|mime_type| &mime_type.value));

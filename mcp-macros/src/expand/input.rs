@@ -1,24 +1,24 @@
 //! `#[derive(ToolInput)]`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens as _, quote};
 
-use super::{arguments, choice, newtype, scoped, union};
+use super::{arguments, choice, library, newtype, scoped, union};
 use crate::model::input::{InputType, Shape};
 use crate::model::parameter::Parameter;
 
 pub(crate) fn input(input: &InputType<'_>) -> TokenStream {
-    let private = input.krate.private();
+    let private = library();
     let items = match &input.shape {
         Shape::Fields(parameters) => object(input, parameters, &private),
         Shape::Words(words) => choice::choice(input.ident, words, &private),
         Shape::Union { tag, alternatives } => union::union(input.ident, tag, alternatives, &private),
         Shape::Newtype(ty) => newtype::newtype(input.ident, ty, &private),
     };
-    scoped(&items)
+    scoped(&input.krate, &items)
 }
 
-fn object(input: &InputType<'_>, parameters: &[Parameter<'_>], private: &TokenStream) -> TokenStream {
+fn object(input: &InputType<'_>, parameters: &[Parameter<'_>], private: &Ident) -> TokenStream {
     let ident = input.ident;
     let parameters: Vec<&Parameter<'_>> = parameters.iter().collect();
     let tool_input = arguments::tool_input(&ident.to_token_stream(), &parameters, &[], private);

@@ -35,16 +35,21 @@ pub(crate) use resource::resource;
 pub(crate) use tool::{conditions, function, marker, marker_debug, tool};
 pub(crate) use tools::set;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-/// Emitted items in a scope of their own. Lints are about what people write.
-pub(crate) fn scoped(items: &TokenStream) -> TokenStream {
+use crate::crate_path::CratePath;
+
+/// Emitted items in a scope of their own, in which the library is called [`library`]. Lints are about what people write.
+pub(crate) fn scoped(krate: &CratePath, items: &TokenStream) -> TokenStream {
+    let (private, library) = (krate.private(), library());
     quote! {
         #[doc(hidden)]
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -52,14 +57,28 @@ pub(crate) fn scoped(items: &TokenStream) -> TokenStream {
             clippy::restriction
         )]
         const _: () = {
+            use #private as #library;
             #items
         };
     }
 }
 
-/// The same tokens at another place. An expression is reported where all of its tokens are, so a call that is to be
+/// What the library's private module is called inside [`scoped`]. One word instead of a path: a hundred tools say it tens of
+/// thousands of times, and each is read, resolved and hashed whenever the program is compiled.
+pub(crate) fn library() -> Ident {
+    Ident::new("__taffrail", Span::call_site())
+}
+
+/// The library's name at another place. An expression is reported where all of its tokens are, so a call that is to be
 /// reported at a word of the user's must have no token elsewhere.
-pub(crate) fn at(span: Span, tokens: &TokenStream) -> TokenStream {
+pub(crate) fn at(span: Span, library: &Ident) -> Ident {
+    let mut library = library.clone();
+    library.set_span(span);
+    library
+}
+
+/// Like [`at`], of several tokens.
+pub(crate) fn all_at(span: Span, tokens: &TokenStream) -> TokenStream {
     let moved = tokens.clone().into_iter().map(|mut token| {
         token.set_span(span);
         token

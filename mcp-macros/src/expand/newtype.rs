@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Ident, Type};
 
-pub(crate) fn newtype(ident: &Ident, ty: &Type, private: &TokenStream) -> TokenStream {
+pub(crate) fn newtype(ident: &Ident, ty: &Type, private: &Ident) -> TokenStream {
     let argument = argument(ident, ty, private);
     let constraints = constraints(ident, private);
     quote! {
@@ -31,7 +31,7 @@ pub(crate) fn newtype(ident: &Ident, ty: &Type, private: &TokenStream) -> TokenS
     }
 }
 
-fn argument(ident: &Ident, ty: &Type, private: &TokenStream) -> TokenStream {
+fn argument(ident: &Ident, ty: &Type, private: &Ident) -> TokenStream {
     // Named directly: by way of `__TaffrailParts` a private type would stand in a public associated type.
     let inner = ty;
     quote! {
@@ -65,7 +65,7 @@ fn argument(ident: &Ident, ty: &Type, private: &TokenStream) -> TokenStream {
     }
 }
 
-fn constraints(ident: &Ident, private: &TokenStream) -> TokenStream {
+fn constraints(ident: &Ident, private: &Ident) -> TokenStream {
     let inner = |bound: TokenStream| {
         quote!(
             where
@@ -115,7 +115,7 @@ fn constraints(ident: &Ident, private: &TokenStream) -> TokenStream {
     }
 }
 
-fn from_text(ident: &Ident, private: &TokenStream) -> TokenStream {
+fn from_text(ident: &Ident, private: &Ident) -> TokenStream {
     quote! {
         impl<__Inner> #private::FromText for #ident
         where

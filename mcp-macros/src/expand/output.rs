@@ -4,25 +4,27 @@
 //! A derive cannot add attributes to its item, and `crate = "…"` must be one. So a hidden mirror of the type carries the
 //! derives, serializes the real type through serde's `remote`, and the real type forwards to the mirror.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens as _, quote};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Data, DeriveInput, Field, Fields, Token, Variant};
 
-use super::scoped;
+use super::{library, scoped};
 use crate::crate_path::CratePath;
 
 pub(crate) fn output(input: &DeriveInput, krate: &CratePath) -> TokenStream {
-    let private = krate.private();
-    let mirror = mirror(input, &private);
-    let forwards = forwards(input, &private);
-    scoped(&quote! {
-        // The derives call these traits' methods by their short names.
-        #[allow(unused_imports)]
-        use ::core::convert::{From as _, Into as _};
-        #mirror
-        #forwards
-    })
+    // What the derives write does not stand in our scope, so they are told the whole path.
+    let mirror = mirror(input, &krate.private());
+    let forwards = forwards(input, &library());
+    scoped(
+        krate,
+        &quote! {
+            // The derives call these traits' methods by their short names.
+            use ::core::convert::{From as _, Into as _};
+            #mirror
+            #forwards
+        },
+    )
 }
 
 fn mirror(input: &DeriveInput, private: &TokenStream) -> TokenStream {
@@ -52,7 +54,7 @@ fn mirror(input: &DeriveInput, private: &TokenStream) -> TokenStream {
     }
 }
 
-fn forwards(input: &DeriveInput, private: &TokenStream) -> TokenStream {
+fn forwards(input: &DeriveInput, private: &Ident) -> TokenStream {
     let ident = &input.ident;
     let schemars = quote!(#private::schemars);
     quote! {

@@ -1,27 +1,32 @@
 //! One argument: what is known of it, and what the compiler must check about its type.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Ident, Lit, Type};
 
-use super::arguments::index;
-use super::at;
+use super::arguments;
 use super::declaration::waiver_list;
+use super::{all_at, at};
 use crate::attr::Keyed;
 use crate::attr::waiver::{Waiver, waived};
 use crate::check::constraint;
 use crate::model::doc::Doc;
 use crate::model::parameter::Parameter;
-use crate::model::types::{is_number, is_scalar, option_inner, shown};
+use crate::model::types::{is_number, option_inner, shown};
 
 /// `impl Parameter<at>`, or `impl Group<at>` for what is flattened.
-pub(crate) fn part(position: usize, parameter: &Parameter<'_>, private: &TokenStream) -> TokenStream {
-    let (index, ty) = (index(position), parameter.ty);
+pub(crate) fn part(
+    at: usize,
+    parameter: &Parameter<'_>,
+    constants: Option<TokenStream>,
+    private: &Ident,
+) -> TokenStream {
+    let (position, ty) = (arguments::position(at, private), parameter.ty);
     if parameter.is_flattened() {
         return quote! {
             #[automatically_derived]
-            impl #private::Group<#index> for __TaffrailParts {
+            impl #private::Group<#position> for __TaffrailParts {
                 type Value = #ty;
             }
         };
@@ -31,31 +36,14 @@ pub(crate) fn part(position: usize, parameter: &Parameter<'_>, private: &TokenSt
         Some(inner) => quote!(::core::option::Option<#private::Untyped<#inner>>),
         None => quote!(#private::Untyped<#ty>),
     };
-    let (name, description) = (&parameter.name, parameter.doc.expression());
-    let header = parameter.header.as_ref().map(|header| {
-        quote!(const HEADER: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(#header);)
-    });
-    let secret = parameter.arg.secret.as_ref().map(|_| {
-        quote!(
-            const SECRET: ::core::primitive::bool = true;
-        )
-    });
-    let waivers = (!parameter.arg.waivers.is_empty()).then(|| {
-        let waivers = waiver_list(&parameter.arg.waivers, private);
-        quote!(const WAIVERS: &'static [#private::Waiver] = #waivers;)
-    });
-    let rule = rule(&index, parameter, private);
+    let rule = rule(&position, parameter, private);
     let fallback = fallback(parameter);
     let examples = examples(parameter, private);
     quote! {
         #[automatically_derived]
-        impl #private::Parameter<#index> for __TaffrailParts {
+        impl #private::Parameter<#position> for __TaffrailParts {
             type Value = #value;
-            const NAME: &'static ::core::primitive::str = #name;
-            const DESCRIPTION: &'static ::core::primitive::str = #description;
-            #header
-            #secret
-            #waivers
+            #constants
             #rule
             #fallback
             #examples
@@ -63,16 +51,28 @@ pub(crate) fn part(position: usize, parameter: &Parameter<'_>, private: &TokenSt
     }
 }
 
+/// What is said of it beside its type and rule, each thing only if there is something to say.
+pub(crate) fn field(parameter: &Parameter<'_>, private: &Ident) -> TokenStream {
+    let description = parameter.doc.expression();
+    let header = parameter.header.as_ref().map(|header| quote!(.mirrored(#header)));
+    let secret = parameter.arg.secret.as_ref().map(|_| quote!(.secret()));
+    let waivers = (!parameter.arg.waivers.is_empty()).then(|| {
+        let waivers = waiver_list(&parameter.arg.waivers, private);
+        quote!(.waived(#waivers))
+    });
+    quote!(#private::Field::new(#description) #header #secret #waivers)
+}
+
 /// The constraints. Each call stands at its own word, so that the compiler blames the word that does not fit the type.
-fn rule(index: &Literal, parameter: &Parameter<'_>, private: &TokenStream) -> Option<TokenStream> {
+fn rule(position: &TokenStream, parameter: &Parameter<'_>, private: &Ident) -> Option<TokenStream> {
     let arg = &parameter.arg;
     let mut calls = Vec::new();
     if let Some(key) = arg.min.as_ref().or(arg.max.as_ref()).map(|keyed| &keyed.key) {
         let private = at(key.span(), private);
-        let ty = quote_spanned!(key.span()=> #private::Bound<__TaffrailParts, #index>);
+        let ty = quote_spanned!(key.span()=> #private::Bound<__TaffrailParts, #position>);
         let (min, max) = (bound(key, arg.min.as_ref(), &ty), bound(key, arg.max.as_ref(), &ty));
         calls.push(quote_spanned! {key.span()=>
-            #private::range::<<__TaffrailParts as #private::Parameter<#index>>::Value>(&mut __taffrail_rule, #min, #max);
+            #private::range::<<__TaffrailParts as #private::Parameter<#position>>::Value>(&mut __taffrail_rule, #min, #max);
         });
     }
     if let Some(key) = arg.min_len.as_ref().or(arg.max_len.as_ref()).map(|keyed| &keyed.key) {
@@ -80,14 +80,14 @@ fn rule(index: &Literal, parameter: &Parameter<'_>, private: &TokenStream) -> Op
         let ty = quote_spanned!(key.span()=> ::core::primitive::usize);
         let (min, max) = (bound(key, arg.min_len.as_ref(), &ty), bound(key, arg.max_len.as_ref(), &ty));
         calls.push(quote_spanned! {key.span()=>
-            #private::measure::<<__TaffrailParts as #private::Parameter<#index>>::Value>(&mut __taffrail_rule, #min, #max);
+            #private::measure::<<__TaffrailParts as #private::Parameter<#position>>::Value>(&mut __taffrail_rule, #min, #max);
         });
     }
     if let Some(Keyed { key, value: pattern }) = &arg.pattern {
         let private = at(key.span(), private);
         calls.push(quote_spanned! {key.span()=>
             static __TAFFRAIL_PATTERN: #private::Pattern = #private::Pattern::new(#pattern);
-            #private::pattern::<<__TaffrailParts as #private::Parameter<#index>>::Value>(
+            #private::pattern::<<__TaffrailParts as #private::Parameter<#position>>::Value>(
                 &mut __taffrail_rule,
                 &__TAFFRAIL_PATTERN,
             );
@@ -95,8 +95,8 @@ fn rule(index: &Literal, parameter: &Parameter<'_>, private: &TokenStream) -> Op
     }
     (!calls.is_empty()).then(|| {
         quote! {
-            fn rule() -> #private::Rule<Self, #index> {
-                let mut __taffrail_rule: #private::Rule<Self, #index> = ::core::default::Default::default();
+            fn rule() -> #private::Rule<Self, #position> {
+                let mut __taffrail_rule: #private::Rule<Self, #position> = ::core::default::Default::default();
                 #(#calls)*
                 __taffrail_rule
             }
@@ -132,7 +132,7 @@ fn fallback(parameter: &Parameter<'_>) -> Option<TokenStream> {
     })
 }
 
-fn examples(parameter: &Parameter<'_>, private: &TokenStream) -> Option<TokenStream> {
+fn examples(parameter: &Parameter<'_>, private: &Ident) -> Option<TokenStream> {
     let ty = parameter.given_type();
     let examples = parameter.arg.examples.iter().map(|example| {
         let value = typed(parameter, ty, &example.value);
@@ -163,12 +163,12 @@ fn typed(parameter: &Parameter<'_>, ty: &Type, value: &Expr) -> TokenStream {
 
 /// Constants that fail the build. `waivers` are those of the tool around the parameter.
 pub(crate) fn checks(
-    position: usize,
+    place: usize,
     parameter: &Parameter<'_>,
     waivers: &[Waiver],
-    private: &TokenStream,
+    private: &Ident,
 ) -> TokenStream {
-    let (index, ty) = (index(position), parameter.ty);
+    let (position, ty) = (arguments::position(place, private), parameter.ty);
     let span = ty.span();
     let private = &at(span, private);
     let mut checks = TokenStream::new();
@@ -179,7 +179,7 @@ pub(crate) fn checks(
     if parameter.is_flattened() {
         return checks;
     }
-    checks.extend(constant_checks(&index, parameter, private));
+    checks.extend(constant_checks(&position, parameter, private));
     if parameter.header.is_some() {
         let (name, min, max) =
             (&parameter.name, wide(parameter.arg.min.as_ref()), wide(parameter.arg.max.as_ref()));
@@ -187,28 +187,26 @@ pub(crate) fn checks(
             const _: () = #private::assert_header_range::<#ty>(#name, #min, #max);
         });
     }
-    if is_scalar(ty) || parameter.header.is_some() {
+    if !arguments::may_nest(parameter) || parameter.header.is_some() {
         return checks;
     }
-    checks.extend(
-        quote_spanned!(span=> const _: () = #private::assert_reachable::<__TaffrailParts, #index>();),
-    );
-    if !parameter.waives("nested_header") && !waived(waivers, "nested_header") {
-        checks
-            .extend(quote_spanned!(span=> const _: () = #private::assert_flat::<__TaffrailParts, #index>();));
-    }
+    let nesting = parameter.waives("nested_header") || waived(waivers, "nested_header");
+    let (name, assert) = (&parameter.name, if nesting { "assert_reachable" } else { "assert_flat" });
+    let assert = Ident::new(assert, span);
+    checks
+        .extend(quote_spanned!(span=> const _: () = #private::#assert::<__TaffrailParts, #position>(#name);));
     checks
 }
 
 /// GR-62 where a bound or the default is a named constant, which only the compiler can read. Integers beyond 2^53 are
 /// rounded here, and rounding keeps their order, so nothing right is refused.
 pub(super) fn constant_checks(
-    index: &Literal,
+    position: &TokenStream,
     parameter: &Parameter<'_>,
-    private: &TokenStream,
+    private: &Ident,
 ) -> TokenStream {
     let arg = &parameter.arg;
-    let bound = quote!(#private::Bound<__TaffrailParts, #index>);
+    let bound = quote!(#private::Bound<__TaffrailParts, #position>);
     let number = is_number(parameter.ty).then(|| parameter.ty.to_token_stream());
     let default =
         parameter.default.as_ref().and_then(|default| Some((&default.key, default.value.as_ref()?)));
@@ -241,7 +239,7 @@ pub(super) fn constant_checks(
 }
 
 fn as_float(value: &Expr, ty: &TokenStream) -> TokenStream {
-    let ty = at(value.span(), ty);
+    let ty = all_at(value.span(), ty);
     quote_spanned!(value.span()=> {
         let __taffrail_value: #ty = #value;
         __taffrail_value as ::core::primitive::f64

@@ -1,18 +1,18 @@
 //! A prompt: the user's function, a type of the same name, and what the type says and does.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Type, parse_quote};
 
-use super::arguments::index;
+use super::arguments;
 use super::declaration::option;
-use super::{at, conditions, function, icon, marker, marker_debug, scoped, texts};
+use super::{at, conditions, function, icon, library, marker, marker_debug, scoped, texts};
 use crate::crate_path::CratePath;
 use crate::model::doc::Doc;
 use crate::model::prompt::Prompt;
 
 pub(crate) fn prompt(prompt: &Prompt<'_>, krate: &CratePath) -> TokenStream {
-    let private = krate.private();
+    let private = library();
     let Prompt { function: of, attr, name } = prompt;
     let owner = format!("prompt `{name}`");
     let items = [
@@ -23,7 +23,7 @@ pub(crate) fn prompt(prompt: &Prompt<'_>, krate: &CratePath) -> TokenStream {
         signature(prompt, &private),
         implementation(prompt, &private),
     ];
-    let items = scoped(&quote!(#(#items)*));
+    let items = scoped(krate, &quote!(#(#items)*));
     let cfgs = conditions(&of.item.attrs);
     let (function, marker) = (function(of.item), marker(of.item));
     quote! {
@@ -34,7 +34,7 @@ pub(crate) fn prompt(prompt: &Prompt<'_>, krate: &CratePath) -> TokenStream {
     }
 }
 
-fn declaration(prompt: &Prompt<'_>, private: &TokenStream) -> TokenStream {
+fn declaration(prompt: &Prompt<'_>, private: &Ident) -> TokenStream {
     let Prompt { function, attr, name } = prompt;
     let (ident, what) = (function.ident(), function.doc.expression());
     let title = option(attr.title.as_ref().map(|title| &title.value));
@@ -62,7 +62,7 @@ fn declaration(prompt: &Prompt<'_>, private: &TokenStream) -> TokenStream {
     }
 }
 
-fn signature(prompt: &Prompt<'_>, private: &TokenStream) -> TokenStream {
+fn signature(prompt: &Prompt<'_>, private: &Ident) -> TokenStream {
     let ident = prompt.function.ident();
     let unit: Type = parse_quote!(());
     let reply = prompt.function.reply().unwrap_or(&unit);
@@ -75,13 +75,14 @@ fn signature(prompt: &Prompt<'_>, private: &TokenStream) -> TokenStream {
     }
 }
 
-fn implementation(prompt: &Prompt<'_>, private: &TokenStream) -> TokenStream {
+fn implementation(prompt: &Prompt<'_>, private: &Ident) -> TokenStream {
     let Prompt { function, attr, .. } = prompt;
     let ident = function.ident();
     let bounds = texts::bounds(function, &attr.completes, private);
-    let arguments = function.arguments().enumerate().map(|(position, argument)| {
-        let (index, completed) = (index(position), texts::is_completed(argument, &attr.completes));
-        quote!(#private::from_text::argument::<__TaffrailParts, #index>(#completed))
+    let arguments = function.arguments().enumerate().map(|(at, argument)| {
+        let (position, completed) =
+            (arguments::position(at, private), texts::is_completed(argument, &attr.completes));
+        quote!(#private::from_text::argument::<__TaffrailParts, #position>(#completed))
     });
     let take = texts::take(function, &quote!(__taffrail_call.arguments), private);
     let (call, named) = (texts::call(function, private), at(ident.span(), private));

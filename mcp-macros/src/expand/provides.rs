@@ -4,12 +4,12 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::{at, scoped};
+use super::{at, library, scoped};
 use crate::model::provides::State;
 
 /// The state lends each field, itself, and the request.
 pub(crate) fn provides(state: &State<'_>) -> TokenStream {
-    let (ident, private) = (state.ident, state.krate.private());
+    let (ident, private) = (state.ident, library());
     let fields = state.fields.iter().map(|(member, ty)| {
         let private = at(ty.span(), &private);
         quote_spanned! {ty.span()=>
@@ -21,24 +21,27 @@ pub(crate) fn provides(state: &State<'_>) -> TokenStream {
             }
         }
     });
-    scoped(&quote! {
-        #[automatically_derived]
-        impl #private::Provides<#private::Context> for #ident {
-            fn provide<'__taffrail>(
-                &'__taffrail self,
-                context: &'__taffrail #private::Context,
-            ) -> &'__taffrail #private::Context {
-                context
+    scoped(
+        &state.krate,
+        &quote! {
+            #[automatically_derived]
+            impl #private::Provides<#private::Context> for #ident {
+                fn provide<'__taffrail>(
+                    &'__taffrail self,
+                    context: &'__taffrail #private::Context,
+                ) -> &'__taffrail #private::Context {
+                    context
+                }
             }
-        }
 
-        #[automatically_derived]
-        impl #private::Provides<#ident> for #ident {
-            fn provide<'__taffrail>(&'__taffrail self, _: &'__taffrail #private::Context) -> &'__taffrail #ident {
-                self
+            #[automatically_derived]
+            impl #private::Provides<#ident> for #ident {
+                fn provide<'__taffrail>(&'__taffrail self, _: &'__taffrail #private::Context) -> &'__taffrail #ident {
+                    self
+                }
             }
-        }
 
-        #(#fields)*
-    })
+            #(#fields)*
+        },
+    )
 }

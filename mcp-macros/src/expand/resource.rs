@@ -1,13 +1,13 @@
 //! A resource: the user's function, a type of the same name, and what the type says and does.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Expr, Type, parse_quote};
 
-use super::arguments::index;
+use super::arguments;
 use super::declaration::option;
-use super::{at, conditions, function, icon, marker, marker_debug, scoped, texts};
+use super::{at, conditions, function, icon, library, marker, marker_debug, scoped, texts};
 use crate::crate_path::CratePath;
 use crate::model::doc::Doc;
 use crate::model::name::capitalised;
@@ -15,7 +15,7 @@ use crate::model::resource::Resource;
 use crate::model::uri::{Form, has_scheme};
 
 pub(crate) fn resource(resource: &Resource<'_>, krate: &CratePath) -> TokenStream {
-    let private = krate.private();
+    let private = library();
     let (of, completes) = (&resource.function, &resource.attr.completes);
     let owner = format!("resource `{}`", resource.uri);
     let items = [
@@ -27,7 +27,7 @@ pub(crate) fn resource(resource: &Resource<'_>, krate: &CratePath) -> TokenStrea
         signature(resource, &private),
         implementation(resource, &private),
     ];
-    let items = scoped(&quote!(#(#items)*));
+    let items = scoped(krate, &quote!(#(#items)*));
     let cfgs = conditions(&of.item.attrs);
     let (function, marker) = (function(of.item), marker(of.item));
     quote! {
@@ -39,7 +39,7 @@ pub(crate) fn resource(resource: &Resource<'_>, krate: &CratePath) -> TokenStrea
 }
 
 /// GR-125: what may hold `/`, or stands in the URI of a file, is a path that cannot lead elsewhere.
-fn contained(resource: &Resource<'_>, private: &TokenStream) -> TokenStream {
+fn contained(resource: &Resource<'_>, private: &Ident) -> TokenStream {
     let is_file = has_scheme(&resource.uri, &["file"]);
     let checks = resource.function.arguments().filter_map(|argument| {
         let form = resource.variable(&argument.name)?.form;
@@ -51,7 +51,7 @@ fn contained(resource: &Resource<'_>, private: &TokenStream) -> TokenStream {
     quote!(#(#checks)*)
 }
 
-fn declaration(resource: &Resource<'_>, private: &TokenStream) -> TokenStream {
+fn declaration(resource: &Resource<'_>, private: &Ident) -> TokenStream {
     let Resource { function, attr, uri, name, .. } = resource;
     let (ident, what) = (function.ident(), function.doc.expression());
     let title = option(attr.title.as_ref().map(|title| &title.value));
@@ -89,7 +89,7 @@ fn declaration(resource: &Resource<'_>, private: &TokenStream) -> TokenStream {
 }
 
 /// What is said of the contents.
-fn holds(resource: &Resource<'_>, private: &TokenStream) -> TokenStream {
+fn holds(resource: &Resource<'_>, private: &Ident) -> TokenStream {
     let attr = &resource.attr;
     let mime_type = option(attr.mime_type.as_ref().map(|mime_type| &mime_type.value));
     let audience =
@@ -126,7 +126,7 @@ fn float(value: &Expr) -> TokenStream {
     }
 }
 
-fn signature(resource: &Resource<'_>, private: &TokenStream) -> TokenStream {
+fn signature(resource: &Resource<'_>, private: &Ident) -> TokenStream {
     let ident = resource.function.ident();
     let unit: Type = parse_quote!(());
     let reply = resource.function.reply().unwrap_or(&unit);
@@ -139,13 +139,14 @@ fn signature(resource: &Resource<'_>, private: &TokenStream) -> TokenStream {
     }
 }
 
-fn implementation(resource: &Resource<'_>, private: &TokenStream) -> TokenStream {
+fn implementation(resource: &Resource<'_>, private: &Ident) -> TokenStream {
     let (function, completes) = (&resource.function, &resource.attr.completes);
     let ident = function.ident();
     let bounds = texts::bounds(function, completes, private);
-    let variables = function.arguments().enumerate().map(|(position, argument)| {
-        let (index, completed) = (index(position), texts::is_completed(argument, completes));
-        quote!(#private::from_text::variable::<__TaffrailParts, #index>(#completed))
+    let variables = function.arguments().enumerate().map(|(at, argument)| {
+        let (position, completed) =
+            (arguments::position(at, private), texts::is_completed(argument, completes));
+        quote!(#private::from_text::variable::<__TaffrailParts, #position>(#completed))
     });
     let take = texts::take(function, &quote!(__taffrail_call.variables), private);
     let (call, named) = (texts::call(function, private), at(ident.span(), private));

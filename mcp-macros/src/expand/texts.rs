@@ -1,11 +1,11 @@
 //! What prompts and resources have in common: arguments that arrive as text, completers, borrowed state.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Ident, LitStr};
 
-use super::arguments::index;
+use super::arguments;
 use super::{at, parameter};
 use crate::attr::completer::CompleteAttr;
 use crate::model::doc::Doc;
@@ -15,36 +15,48 @@ use crate::model::parameter::Parameter;
 use crate::model::tool::Input;
 
 /// `__TaffrailParts`, on which each argument and each completer is described.
-pub(super) fn parts(
-    function: &Function<'_>,
-    completes: &[CompleteAttr],
-    private: &TokenStream,
-) -> TokenStream {
-    let texts = quote!(#private::from_text);
-    let arguments = function.arguments().enumerate().map(|(position, argument)| {
-        let part = parameter::part(position, argument, &texts);
-        let constants = parameter::constant_checks(&index(position), argument, &texts);
+pub(super) fn parts(function: &Function<'_>, completes: &[CompleteAttr], private: &Ident) -> TokenStream {
+    let texts = format_ident!("__taffrail_texts");
+    let arguments = function.arguments().enumerate().map(|(at, argument)| {
+        let part = parameter::part(at, argument, Some(constants(argument)), &texts);
+        let position = arguments::position(at, &texts);
+        let bounds = parameter::constant_checks(&position, argument, &texts);
         let described = described(argument, private);
-        quote!(#part #constants #described)
+        quote!(#part #bounds #described)
     });
     let completers = completes.iter().filter_map(|complete| {
-        let (index, completer) = (position(function, complete)?, &complete.completer);
+        let (position, completer) = (position(function, complete, private)?, &complete.completer);
         Some(quote! {
             #[automatically_derived]
-            impl #private::Completed<#index> for __TaffrailParts {
+            impl #private::Completed<#position> for __TaffrailParts {
                 type By = #completer;
             }
         })
     });
     quote! {
+        use #private::from_text as #texts;
         enum __TaffrailParts {}
         #(#arguments)*
         #(#completers)*
     }
 }
 
+fn constants(argument: &Parameter<'_>) -> TokenStream {
+    let (name, description) = (&argument.name, argument.doc.expression());
+    let secret = argument.arg.secret.as_ref().map(|_| {
+        quote!(
+            const SECRET: ::core::primitive::bool = true;
+        )
+    });
+    quote! {
+        const NAME: &'static ::core::primitive::str = #name;
+        const DESCRIPTION: &'static ::core::primitive::str = #description;
+        #secret
+    }
+}
+
 /// A description whose text only the compiler sees must not be empty.
-fn described(argument: &Parameter<'_>, private: &TokenStream) -> Option<TokenStream> {
+fn described(argument: &Parameter<'_>, private: &Ident) -> Option<TokenStream> {
     let Doc::Constant(constant) = &argument.doc else { return None };
     let message = format!("the description of `{}` is empty", argument.ident);
     Some(quote!(const _: () = #private::assert_described(#constant, #message);))
@@ -55,23 +67,23 @@ pub(super) fn contexts(
     function: &Function<'_>,
     completes: &[CompleteAttr],
     owner: &str,
-    private: &TokenStream,
+    private: &Ident,
 ) -> TokenStream {
     let names: Vec<&String> = function.arguments().map(|argument| &argument.name).collect();
     let checks = completes.iter().filter_map(|complete| {
-        let (index, span) = (position(function, complete)?, complete.completer.span());
+        let (position, span) = (position(function, complete, private)?, complete.completer.span());
         let private = at(span, private);
         Some(quote_spanned! {span=>
-            const _: () = #private::assert_context::<__TaffrailParts, #index>(#owner, &[#(#names),*]);
+            const _: () = #private::assert_context::<__TaffrailParts, #position>(#owner, &[#(#names),*]);
         })
     });
     quote!(#(#checks)*)
 }
 
 /// The position of the argument that is completed.
-fn position(function: &Function<'_>, complete: &CompleteAttr) -> Option<Literal> {
+fn position(function: &Function<'_>, complete: &CompleteAttr, private: &Ident) -> Option<TokenStream> {
     let name = name::plain(&complete.argument);
-    function.arguments().position(|argument| argument.name == name).map(index)
+    function.arguments().position(|argument| argument.name == name).map(|at| arguments::position(at, private))
 }
 
 /// Whether an argument has a completer.
@@ -80,20 +92,16 @@ pub(super) fn is_completed(argument: &Parameter<'_>, completes: &[CompleteAttr])
 }
 
 /// What the state must be able to do: lend what the function borrows, and run the completers.
-pub(super) fn bounds(
-    function: &Function<'_>,
-    completes: &[CompleteAttr],
-    private: &TokenStream,
-) -> TokenStream {
+pub(super) fn bounds(function: &Function<'_>, completes: &[CompleteAttr], private: &Ident) -> TokenStream {
     let states = function.states().map(|ty| {
         let private = at(ty.span(), private);
         quote_spanned!(ty.span()=> __TaffrailState: #private::Provides<#ty>,)
     });
     let completers = completes.iter().filter_map(|complete| {
-        let (index, span) = (position(function, complete)?, complete.completer.span());
+        let (position, span) = (position(function, complete, private)?, complete.completer.span());
         let private = at(span, private);
         Some(quote_spanned! {span=>
-            <__TaffrailParts as #private::Completed<#index>>::By: #private::Completer<__TaffrailState>,
+            <__TaffrailParts as #private::Completed<#position>>::By: #private::Completer<__TaffrailState>,
         })
     });
     quote! {
@@ -104,12 +112,12 @@ pub(super) fn bounds(
 }
 
 /// Takes the arguments out of `texts` into locals, or returns what is wrong with them.
-pub(super) fn take(function: &Function<'_>, texts: &TokenStream, private: &TokenStream) -> TokenStream {
+pub(super) fn take(function: &Function<'_>, texts: &TokenStream, private: &Ident) -> TokenStream {
     let locals: Vec<Ident> = locals(function).collect();
     if locals.is_empty() {
         return TokenStream::new();
     }
-    let positions = (0..locals.len()).map(index);
+    let positions = (0..locals.len()).map(|at| arguments::position(at, private));
     quote! {
         let mut __taffrail_texts = #private::from_text::Texts::new(#texts);
         #(let #locals = __taffrail_texts.take::<__TaffrailParts, #positions>();)*
@@ -124,7 +132,7 @@ fn locals(function: &Function<'_>) -> impl Iterator<Item = Ident> {
 }
 
 /// The call of the function, its arguments in the locals that [`take`] made.
-pub(super) fn call(function: &Function<'_>, private: &TokenStream) -> TokenStream {
+pub(super) fn call(function: &Function<'_>, private: &Ident) -> TokenStream {
     let mut locals = locals(function);
     let values = function.inputs.iter().map(|input| match input {
         Input::Argument(_) => {
@@ -140,17 +148,13 @@ pub(super) fn call(function: &Function<'_>, private: &TokenStream) -> TokenStrea
 }
 
 /// The method `complete`.
-pub(super) fn complete(
-    function: &Function<'_>,
-    completes: &[CompleteAttr],
-    private: &TokenStream,
-) -> TokenStream {
-    let arms = function.arguments().enumerate().map(|(position, argument)| {
-        let (index, name) = (index(position), &argument.name);
+pub(super) fn complete(function: &Function<'_>, completes: &[CompleteAttr], private: &Ident) -> TokenStream {
+    let arms = function.arguments().enumerate().map(|(at, argument)| {
+        let (position, name) = (arguments::position(at, private), &argument.name);
         if is_completed(argument, completes) {
-            quote!(#name => #private::complete_with::<__TaffrailParts, #index, __TaffrailState>(__taffrail_call),)
+            quote!(#name => #private::complete_with::<__TaffrailParts, #position, __TaffrailState>(__taffrail_call),)
         } else {
-            quote!(#name => #private::from_text::complete_words::<__TaffrailParts, #index, __TaffrailState>(__taffrail_call),)
+            quote!(#name => #private::from_text::complete_words::<__TaffrailParts, #position, __TaffrailState>(__taffrail_call),)
         }
     });
     quote! {
@@ -172,7 +176,7 @@ pub(super) fn demands(
     needs: &[Ident],
     scopes: &[LitStr],
     timeout_ms: Option<u64>,
-    private: &TokenStream,
+    private: &Ident,
 ) -> TokenStream {
     let needs = needs.iter().map(|need| format_ident!("{}", capitalised(&need.to_string())));
     let timeout_ms = super::declaration::option(timeout_ms);

@@ -1,11 +1,11 @@
 //! A tool: the user's function, a type of the same name, and what the type says and does.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, ItemFn, Type, parse_quote};
 
-use super::{arguments, at, consequences, declaration, scoped};
+use super::{arguments, at, consequences, declaration, library, scoped};
 use crate::attr::consequence::Fallback;
 use crate::attr::waiver::waived;
 use crate::crate_path::CratePath;
@@ -16,7 +16,7 @@ use crate::model::types::{is_dry_run, shown};
 use crate::recover;
 
 pub(crate) fn tool(tool: &Tool<'_>, krate: &CratePath) -> TokenStream {
-    let private = krate.private();
+    let private = library();
     let parameters: Vec<&Parameter<'_>> = tool.arguments().collect();
     let owner = quote!(__TaffrailArguments);
     let items = [
@@ -30,7 +30,7 @@ pub(crate) fn tool(tool: &Tool<'_>, krate: &CratePath) -> TokenStream {
         media_check(tool, &private),
         consequences::proofs(tool, &parameters, &private),
     ];
-    let items = scoped(&quote!(#(#items)*));
+    let items = scoped(krate, &quote!(#(#items)*));
     let cfgs = conditions(&tool.item.attrs);
     let function = function(tool.item);
     let marker = marker(tool.item);
@@ -95,7 +95,7 @@ fn arguments_struct(parameters: &[&Parameter<'_>]) -> TokenStream {
     }
 }
 
-fn signature(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+fn signature(tool: &Tool<'_>, private: &Ident) -> TokenStream {
     let ident = tool.ident();
     let unit: Type = parse_quote!(());
     let reply = tool.reply().unwrap_or(&unit);
@@ -109,7 +109,7 @@ fn signature(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
     }
 }
 
-fn implementation(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+fn implementation(tool: &Tool<'_>, private: &Ident) -> TokenStream {
     let ident = tool.ident();
     let bounds = tool.states().map(|ty| {
         let private = at(ty.span(), private);
@@ -153,7 +153,7 @@ fn implementation(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
 }
 
 /// GR-81, by the type and not by its spelling.
-fn media_check(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+fn media_check(tool: &Tool<'_>, private: &Ident) -> TokenStream {
     let Some(reply) = tool.reply().filter(|_| !waived(&tool.attr.waivers, "inline_media")) else {
         return TokenStream::new();
     };
@@ -171,7 +171,7 @@ fn media_check(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
 }
 
 /// GR-24.
-fn readonly_checks(tool: &Tool<'_>, private: &TokenStream) -> TokenStream {
+fn readonly_checks(tool: &Tool<'_>, private: &Ident) -> TokenStream {
     if tool.effect != Effect::Readonly || tool.states().next().is_none() {
         return TokenStream::new();
     }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::at;
+use super::{at, library};
 use crate::list::{Entry, List};
 use crate::model::kind::Kind;
 
@@ -28,11 +28,11 @@ fn names(kind: Kind) -> Names {
 ///
 /// Each path is asked in one way only, as a value, so that an unknown one is one error.
 pub(crate) fn set(list: &List, kind: Kind) -> TokenStream {
-    let private = list.krate.private();
+    let (path, private) = (list.krate.private(), library());
     let Names { check, declaration, collection } = names(kind);
     let (check, collection) = (format_ident!("{check}"), format_ident!("{collection}"));
     let declarations = list.entries.iter().map(|Entry { cfgs, path }| {
-        let private = at(path.span(), &private);
+        let private = at(path.span(), &library());
         let declaration = Ident::new(declaration, path.span());
         quote_spanned!(path.span()=> #(#cfgs)* #private::#declaration(&#path {}))
     });
@@ -45,6 +45,7 @@ pub(crate) fn set(list: &List, kind: Kind) -> TokenStream {
     });
     let aborting = matches!(kind, Kind::Tool).then(|| aborting(list));
     quote! {{
+        use #path as #private;
         #aborting
         const _: () = #private::#check(&[#(#declarations),*]);
         let __taffrail_set = #private::#collection::new(#private::Identity {

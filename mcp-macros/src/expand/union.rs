@@ -14,7 +14,7 @@ pub(crate) fn union(
     ident: &Ident,
     tag: &str,
     alternatives: &[Alternative<'_>],
-    private: &TokenStream,
+    private: &Ident,
 ) -> TokenStream {
     let structs = alternatives.iter().enumerate().map(|(at, alternative)| variant(at, alternative, private));
     let words = alternatives.iter().map(|alternative| {
@@ -41,7 +41,7 @@ fn name(at: usize) -> Ident {
     format_ident!("__TaffrailVariant{at}")
 }
 
-fn variant(at: usize, alternative: &Alternative<'_>, private: &TokenStream) -> TokenStream {
+fn variant(at: usize, alternative: &Alternative<'_>, private: &Ident) -> TokenStream {
     let owner = name(at);
     let parameters: Vec<&Parameter<'_>> = alternative.parameters.iter().collect();
     let (idents, types): (Vec<_>, Vec<_>) =
@@ -66,7 +66,7 @@ fn variant(at: usize, alternative: &Alternative<'_>, private: &TokenStream) -> T
     }
 }
 
-fn describe(alternatives: &[Alternative<'_>], private: &TokenStream) -> TokenStream {
+fn describe(alternatives: &[Alternative<'_>], private: &Ident) -> TokenStream {
     let arms = (0..alternatives.len()).map(|at| {
         let (at, name) = (index(at), name(at));
         quote!(#at => #private::variant_schema::<#name>(),)
@@ -81,7 +81,7 @@ fn describe(alternatives: &[Alternative<'_>], private: &TokenStream) -> TokenStr
     }
 }
 
-fn read(alternatives: &[Alternative<'_>], private: &TokenStream) -> TokenStream {
+fn read(alternatives: &[Alternative<'_>], private: &Ident) -> TokenStream {
     let arms = alternatives.iter().enumerate().map(|(at, alternative)| {
         let (at, name, variant) = (index(at), name(at), alternative.word.ident);
         let idents: Vec<_> = alternative.parameters.iter().map(|parameter| parameter.ident).collect();
@@ -106,7 +106,7 @@ fn read(alternatives: &[Alternative<'_>], private: &TokenStream) -> TokenStream 
     }
 }
 
-fn members(alternatives: &[Alternative<'_>], private: &TokenStream) -> TokenStream {
+fn members(alternatives: &[Alternative<'_>], private: &Ident) -> TokenStream {
     let arms = alternatives.iter().enumerate().map(|(at, alternative)| {
         let (at, name, variant) = (index(at), name(at), alternative.word.ident);
         let idents: Vec<_> = alternative.parameters.iter().map(|parameter| parameter.ident).collect();
@@ -129,7 +129,7 @@ fn members(alternatives: &[Alternative<'_>], private: &TokenStream) -> TokenStre
 }
 
 /// No header can be read through a union, so one inside it is lost.
-fn argument(ident: &Ident, count: usize, private: &TokenStream) -> TokenStream {
+fn argument(ident: &Ident, count: usize, private: &Ident) -> TokenStream {
     let names = (0..count).map(name);
     quote! {
         #[automatically_derived]

@@ -32,7 +32,7 @@ pub(crate) fn option_inner(ty: &Type) -> Option<&Type> {
     inner(ty, "Option")
 }
 
-/// Whether the type is spelt as one that holds no named parameters, so that it needs no check for nested headers.
+/// Whether the type is spelt as a single value, optional or not.
 pub(crate) fn is_scalar(ty: &Type) -> bool {
     const SCALARS: &[&str] = &[
         "bool", "char", "String", "u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "isize",
@@ -45,6 +45,11 @@ pub(crate) fn is_scalar(ty: &Type) -> bool {
         },
         is_scalar,
     )
+}
+
+/// Whether the type is spelt as a scalar, or as an optional one or a list of them.
+pub(crate) fn is_made_of_scalars(ty: &Type) -> bool {
+    is_scalar(ty) || option_inner(ty).or_else(|| inner(ty, "Vec")).is_some_and(is_made_of_scalars)
 }
 
 /// Whether the type is spelt as a number.
@@ -126,7 +131,7 @@ pub(crate) fn last_segment(ty: &Type) -> Option<&PathSegment> {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_scalar, option_inner, shown, unowned};
+    use super::{is_made_of_scalars, is_scalar, option_inner, shown, unowned};
 
     fn ty(text: &str) -> syn::Type {
         syn::parse_str(text).unwrap()
@@ -152,6 +157,8 @@ mod tests {
         assert!(option_inner(&ty("Maybe<u8>")).is_none());
         assert!(is_scalar(&ty("Option<String>")));
         assert!(!is_scalar(&ty("Vec<String>")));
+        assert!(is_made_of_scalars(&ty("Option<Vec<String>>")));
+        assert!(!is_made_of_scalars(&ty("Vec<Region>")));
         assert!(unowned(&ty("Vec<&str>")).is_some());
         assert!(unowned(&ty("Cow<'static, str>")).is_none());
     }

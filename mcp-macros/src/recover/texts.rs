@@ -5,14 +5,15 @@ use quote::quote;
 use syn::ItemFn;
 
 use crate::crate_path::CratePath;
-use crate::expand::{self, scoped};
+use crate::expand::{self, library, scoped};
 use crate::model::name;
 
 /// The function, and a prompt of its name.
 pub(crate) fn prompt(item: &ItemFn, krate: &CratePath) -> TokenStream {
-    let (ident, private, name) = (&item.sig.ident, krate.private(), name::plain(&item.sig.ident));
+    let (ident, private, name) = (&item.sig.ident, library(), name::plain(&item.sig.ident));
     beside(
         item,
+        krate,
         &quote! {
             impl #private::DeclaredPrompt for #ident {
                 const DECLARATION: #private::PromptDeclaration = #private::recovered_prompt(#name);
@@ -38,9 +39,10 @@ pub(crate) fn prompt(item: &ItemFn, krate: &CratePath) -> TokenStream {
 
 /// The function, and a resource of its name. Its URI is its name, so that it meets no other.
 pub(crate) fn resource(item: &ItemFn, krate: &CratePath) -> TokenStream {
-    let (ident, private, name) = (&item.sig.ident, krate.private(), name::plain(&item.sig.ident));
+    let (ident, private, name) = (&item.sig.ident, library(), name::plain(&item.sig.ident));
     beside(
         item,
+        krate,
         &quote! {
             impl #private::DeclaredResource for #ident {
                 const URI: &'static ::core::primitive::str = #name;
@@ -67,9 +69,10 @@ pub(crate) fn resource(item: &ItemFn, krate: &CratePath) -> TokenStream {
 
 /// The function, and a completer of its name.
 pub(crate) fn completer(item: &ItemFn, krate: &CratePath) -> TokenStream {
-    let (ident, private) = (&item.sig.ident, krate.private());
+    let (ident, private) = (&item.sig.ident, library());
     beside(
         item,
+        krate,
         &quote! {
             impl #private::DeclaredCompleter for #ident {
                 const CONTEXT: &'static [&'static ::core::primitive::str] = &[];
@@ -90,13 +93,13 @@ pub(crate) fn completer(item: &ItemFn, krate: &CratePath) -> TokenStream {
     )
 }
 
-fn beside(item: &ItemFn, items: &TokenStream) -> TokenStream {
+fn beside(item: &ItemFn, krate: &CratePath, items: &TokenStream) -> TokenStream {
     let (function, marker) = (expand::function(item), expand::marker(item));
     if item.sig.receiver().is_some() {
         // A method stands where no types can.
         return quote!(#function);
     }
     let debug = expand::marker_debug(item);
-    let (cfgs, items) = (expand::conditions(&item.attrs), scoped(&quote!(#debug #items)));
+    let (cfgs, items) = (expand::conditions(&item.attrs), scoped(krate, &quote!(#debug #items)));
     quote!(#function #marker #(#cfgs)* #items)
 }

@@ -13,6 +13,8 @@ fn a_struct_of_arguments() {
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -20,23 +22,24 @@ fn a_struct_of_arguments() {
             clippy::restriction
         )]
         const _: () = {
+            use ::taffrail::__private as __taffrail;
             enum __TaffrailParts {}
             #[automatically_derived]
-            impl ::taffrail::__private::Parameter<0> for __TaffrailParts {
+            impl __taffrail::Parameter<__taffrail::position::P0> for __TaffrailParts {
                 type Value = u32;
-                const NAME: &'static ::core::primitive::str = "count";
-                const DESCRIPTION: &'static ::core::primitive::str = "How many.";
-                fn rule() -> ::taffrail::__private::Rule<Self, 0> {
-                    let mut __taffrail_rule: ::taffrail::__private::Rule<Self, 0> = ::core::default::Default::default();
-                    ::taffrail::__private::range::<
-                        <__TaffrailParts as ::taffrail::__private::Parameter<0>>::Value,
+                fn rule() -> __taffrail::Rule<Self, __taffrail::position::P0> {
+                    let mut __taffrail_rule: __taffrail::Rule<Self, __taffrail::position::P0> = ::core::default::Default::default();
+                    __taffrail::range::<
+                        <__TaffrailParts as __taffrail::Parameter<
+                            __taffrail::position::P0,
+                        >>::Value,
                     >(
                         &mut __taffrail_rule,
                         ::core::option::Option::None,
                         ::core::option::Option::Some({
-                            let __taffrail_bound: ::taffrail::__private::Bound<
+                            let __taffrail_bound: __taffrail::Bound<
                                 __TaffrailParts,
-                                0,
+                                __taffrail::position::P0,
                             > = 9;
                             __taffrail_bound
                         }),
@@ -48,47 +51,55 @@ fn a_struct_of_arguments() {
                 }
             }
             #[automatically_derived]
-            impl ::taffrail::__private::Parameter<1> for __TaffrailParts {
+            impl __taffrail::Parameter<__taffrail::position::P1> for __TaffrailParts {
                 type Value = Place;
-                const NAME: &'static ::core::primitive::str = "place";
-                const DESCRIPTION: &'static ::core::primitive::str = "Where.";
             }
             #[derive(::core::default::Default)]
             pub struct __TaffrailPartial(
-                ::taffrail::__private::Slot<
-                    <__TaffrailParts as ::taffrail::__private::Parameter<0>>::Value,
+                __taffrail::Slot<
+                    <__TaffrailParts as __taffrail::Parameter<__taffrail::position::P0>>::Value,
                 >,
-                ::taffrail::__private::Slot<
-                    <__TaffrailParts as ::taffrail::__private::Parameter<1>>::Value,
+                __taffrail::Slot<
+                    <__TaffrailParts as __taffrail::Parameter<__taffrail::position::P1>>::Value,
                 >,
             );
             #[automatically_derived]
-            impl ::taffrail::__private::ToolInput for Filter {
+            impl __taffrail::ToolInput for Filter {
                 type Partial = __TaffrailPartial;
-                const HEADERS: ::taffrail::__private::HeaderTree = ::taffrail::__private::HeaderTree::of(
+                const HEADERS: __taffrail::HeaderTree = __taffrail::HeaderTree::of(
                     &[],
-                    &[<__TaffrailParts as ::taffrail::__private::Parameter<1>>::HEADERS],
+                    &[
+                        <__TaffrailParts as __taffrail::Parameter<
+                            __taffrail::position::P1,
+                        >>::HEADERS,
+                    ],
                 );
-                fn describe(__taffrail_object: &mut ::taffrail::__private::ObjectSchema) {
-                    ::taffrail::__private::describe::<__TaffrailParts, 0>(__taffrail_object);
-                    ::taffrail::__private::describe::<__TaffrailParts, 1>(__taffrail_object);
+                fn describe(__taffrail_object: &mut __taffrail::ObjectSchema) {
+                    __taffrail::describe::<
+                        __TaffrailParts,
+                        __taffrail::position::P0,
+                    >(__taffrail_object, "count", __taffrail::Field::new("How many."));
+                    __taffrail::describe::<
+                        __TaffrailParts,
+                        __taffrail::position::P1,
+                    >(__taffrail_object, "place", __taffrail::Field::new("Where."));
                 }
-                fn accept<'de, __TaffrailMap: ::taffrail::__private::MapAccess<'de>>(
+                fn accept<'de, __TaffrailMap: __taffrail::MapAccess<'de>>(
                     __taffrail_partial: &mut Self::Partial,
-                    __taffrail_entry: &mut ::taffrail::__private::Entry<'_, 'de, __TaffrailMap>,
+                    __taffrail_entry: &mut __taffrail::Entry<'_, 'de, __TaffrailMap>,
                 ) -> ::core::result::Result<::core::primitive::bool, __TaffrailMap::Error> {
                     match __taffrail_entry.name() {
                         "count" => {
-                            ::taffrail::__private::read::<
+                            __taffrail::read::<
                                 __TaffrailParts,
-                                0,
+                                __taffrail::position::P0,
                                 _,
                             >(&mut __taffrail_partial.0, __taffrail_entry)
                         }
                         "place" => {
-                            ::taffrail::__private::read::<
+                            __taffrail::read::<
                                 __TaffrailParts,
-                                1,
+                                __taffrail::position::P1,
                                 _,
                             >(&mut __taffrail_partial.1, __taffrail_entry)
                         }
@@ -97,16 +108,16 @@ fn a_struct_of_arguments() {
                 }
                 fn finish(
                     __taffrail_partial: Self::Partial,
-                    __taffrail_at: &mut ::taffrail::__private::Place<'_>,
+                    __taffrail_at: &mut __taffrail::Place<'_>,
                 ) -> ::core::option::Option<Self> {
-                    let __taffrail_0 = ::taffrail::__private::finish::<
+                    let __taffrail_0 = __taffrail::finish::<
                         __TaffrailParts,
-                        0,
-                    >(__taffrail_partial.0, __taffrail_at);
-                    let __taffrail_1 = ::taffrail::__private::finish::<
+                        __taffrail::position::P0,
+                    >(__taffrail_partial.0, "count", __taffrail_at);
+                    let __taffrail_1 = __taffrail::finish::<
                         __TaffrailParts,
-                        1,
-                    >(__taffrail_partial.1, __taffrail_at);
+                        __taffrail::position::P1,
+                    >(__taffrail_partial.1, "place", __taffrail_at);
                     ::core::option::Option::Some(Self {
                         count: __taffrail_0?,
                         place: __taffrail_1?,
@@ -114,48 +125,50 @@ fn a_struct_of_arguments() {
                 }
                 fn encode_into(
                     &self,
-                    __taffrail_object: &mut ::taffrail::__private::Map<
-                        ::taffrail::__private::String,
-                        ::taffrail::__private::Value,
+                    __taffrail_object: &mut __taffrail::Map<
+                        __taffrail::String,
+                        __taffrail::Value,
                     >,
                 ) {
-                    ::taffrail::__private::encode::<
+                    __taffrail::encode::<
                         __TaffrailParts,
-                        0,
-                    >(&self.count, __taffrail_object);
-                    ::taffrail::__private::encode::<
+                        __taffrail::position::P0,
+                    >(&self.count, "count", __taffrail_object);
+                    __taffrail::encode::<
                         __TaffrailParts,
-                        1,
-                    >(&self.place, __taffrail_object);
+                        __taffrail::position::P1,
+                    >(&self.place, "place", __taffrail_object);
                 }
             }
-            const _: () = ::taffrail::__private::assert_reachable::<__TaffrailParts, 1>();
-            const _: () = ::taffrail::__private::assert_flat::<__TaffrailParts, 1>();
-            const _: () = ::taffrail::__private::assert_unique_headers(
-                &<Filter as ::taffrail::__private::ToolInput>::HEADERS,
+            const _: () = __taffrail::assert_flat::<
+                __TaffrailParts,
+                __taffrail::position::P1,
+            >("place");
+            const _: () = __taffrail::assert_unique_headers(
+                &<Filter as __taffrail::ToolInput>::HEADERS,
             );
             #[automatically_derived]
-            impl ::taffrail::__private::Argument for Filter {
+            impl __taffrail::Argument for Filter {
                 type Rule = ();
-                const HEADERS: ::taffrail::__private::HeaderTree = <Self as ::taffrail::__private::ToolInput>::HEADERS;
-                fn schema(_: &Self::Rule) -> ::taffrail::__private::Schema {
-                    ::taffrail::__private::object_schema::<Self>()
+                const HEADERS: __taffrail::HeaderTree = <Self as __taffrail::ToolInput>::HEADERS;
+                fn schema(_: &Self::Rule) -> __taffrail::Schema {
+                    __taffrail::object_schema::<Self>()
                 }
-                fn decode<'de, __TaffrailInput: ::taffrail::__private::Deserializer<'de>>(
+                fn decode<'de, __TaffrailInput: __taffrail::Deserializer<'de>>(
                     __taffrail_input: __TaffrailInput,
                     _: &Self::Rule,
-                    __taffrail_at: ::taffrail::__private::Place<'_>,
+                    __taffrail_at: __taffrail::Place<'_>,
                 ) -> ::core::result::Result<
                     ::core::option::Option<Self>,
                     __TaffrailInput::Error,
                 > {
-                    ::taffrail::__private::decode_object::<
+                    __taffrail::decode_object::<
                         Self,
                         __TaffrailInput,
                     >(__taffrail_input, __taffrail_at)
                 }
-                fn encode(&self) -> ::taffrail::__private::Value {
-                    ::taffrail::__private::encode_object::<Self>(self)
+                fn encode(&self) -> __taffrail::Value {
+                    __taffrail::encode_object::<Self>(self)
                 }
             }
         };
@@ -170,6 +183,8 @@ fn a_closed_set_of_words() {
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -177,8 +192,9 @@ fn a_closed_set_of_words() {
             clippy::restriction
         )]
         const _: () = {
+            use ::taffrail::__private as __taffrail;
             #[automatically_derived]
-            impl ::taffrail::__private::Choice for Region {
+            impl __taffrail::Choice for Region {
                 const WORDS: &'static [(
                     &'static ::core::primitive::str,
                     &'static ::core::primitive::str,
@@ -200,50 +216,48 @@ fn a_closed_set_of_words() {
                 }
             }
             #[automatically_derived]
-            impl ::taffrail::__private::Argument for Region {
+            impl __taffrail::Argument for Region {
                 type Rule = ();
-                fn schema(_: &Self::Rule) -> ::taffrail::__private::Schema {
-                    ::taffrail::__private::choice_schema::<Self>()
+                fn schema(_: &Self::Rule) -> __taffrail::Schema {
+                    __taffrail::choice_schema::<Self>()
                 }
-                fn decode<'de, __TaffrailInput: ::taffrail::__private::Deserializer<'de>>(
+                fn decode<'de, __TaffrailInput: __taffrail::Deserializer<'de>>(
                     __taffrail_input: __TaffrailInput,
                     _: &Self::Rule,
-                    __taffrail_at: ::taffrail::__private::Place<'_>,
+                    __taffrail_at: __taffrail::Place<'_>,
                 ) -> ::core::result::Result<
                     ::core::option::Option<Self>,
                     __TaffrailInput::Error,
                 > {
-                    ::taffrail::__private::decode_choice::<
+                    __taffrail::decode_choice::<
                         Self,
                         __TaffrailInput,
                     >(__taffrail_input, __taffrail_at)
                 }
-                fn encode(&self) -> ::taffrail::__private::Value {
-                    ::taffrail::__private::encode_choice::<Self>(self)
+                fn encode(&self) -> __taffrail::Value {
+                    __taffrail::encode_choice::<Self>(self)
                 }
             }
             #[automatically_derived]
-            impl ::taffrail::__private::HeaderParam for Region {}
+            impl __taffrail::HeaderParam for Region {}
             #[automatically_derived]
-            impl ::taffrail::__private::FromText for Region {
+            impl __taffrail::FromText for Region {
                 type Rule = ();
                 fn words() -> &'static [(
                     &'static ::core::primitive::str,
                     &'static ::core::primitive::str,
                 )] {
-                    ::taffrail::__private::choice_words::<Self>()
+                    __taffrail::choice_words::<Self>()
                 }
                 fn from_text(
                     __taffrail_text: &::core::primitive::str,
                     __taffrail_rule: &(),
-                    __taffrail_at: ::taffrail::__private::Place<'_>,
+                    __taffrail_at: __taffrail::Place<'_>,
                 ) -> ::core::option::Option<Self> {
-                    ::taffrail::__private::spelled::<
-                        Self,
-                    >(__taffrail_text, __taffrail_rule, __taffrail_at)
+                    __taffrail::spelled::<Self>(__taffrail_text, __taffrail_rule, __taffrail_at)
                 }
-                fn shown(&self) -> ::taffrail::__private::Value {
-                    ::taffrail::__private::encode_choice::<Self>(self)
+                fn shown(&self) -> __taffrail::Value {
+                    __taffrail::encode_choice::<Self>(self)
                 }
             }
         };
@@ -258,6 +272,8 @@ fn a_new_name_for_a_type() {
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -265,13 +281,14 @@ fn a_new_name_for_a_type() {
             clippy::restriction
         )]
         const _: () = {
+            use ::taffrail::__private as __taffrail;
             pub enum __TaffrailParts {}
             #[automatically_derived]
-            impl ::taffrail::__private::Newtype for __TaffrailParts {
+            impl __taffrail::Newtype for __TaffrailParts {
                 type Inner = u64;
             }
             #[automatically_derived]
-            impl ::taffrail::__private::Wrap<u64> for Tenant {
+            impl __taffrail::Wrap<u64> for Tenant {
                 fn wrap(inner: u64) -> Self {
                     Tenant(inner)
                 }
@@ -280,21 +297,21 @@ fn a_new_name_for_a_type() {
                 }
             }
             #[automatically_derived]
-            impl ::taffrail::__private::Argument for Tenant {
-                type Rule = <u64 as ::taffrail::__private::Argument>::Rule;
-                const HEADERS: ::taffrail::__private::HeaderTree = <u64 as ::taffrail::__private::Argument>::HEADERS;
-                fn schema(__taffrail_rule: &Self::Rule) -> ::taffrail::__private::Schema {
-                    <u64 as ::taffrail::__private::Argument>::schema(__taffrail_rule)
+            impl __taffrail::Argument for Tenant {
+                type Rule = <u64 as __taffrail::Argument>::Rule;
+                const HEADERS: __taffrail::HeaderTree = <u64 as __taffrail::Argument>::HEADERS;
+                fn schema(__taffrail_rule: &Self::Rule) -> __taffrail::Schema {
+                    <u64 as __taffrail::Argument>::schema(__taffrail_rule)
                 }
-                fn decode<'de, __TaffrailInput: ::taffrail::__private::Deserializer<'de>>(
+                fn decode<'de, __TaffrailInput: __taffrail::Deserializer<'de>>(
                     __taffrail_input: __TaffrailInput,
                     __taffrail_rule: &Self::Rule,
-                    __taffrail_at: ::taffrail::__private::Place<'_>,
+                    __taffrail_at: __taffrail::Place<'_>,
                 ) -> ::core::result::Result<
                     ::core::option::Option<Self>,
                     __TaffrailInput::Error,
                 > {
-                    let __taffrail_inner: ::core::option::Option<u64> = <u64 as ::taffrail::__private::Argument>::decode(
+                    let __taffrail_inner: ::core::option::Option<u64> = <u64 as __taffrail::Argument>::decode(
                         __taffrail_input,
                         __taffrail_rule,
                         __taffrail_at,
@@ -304,22 +321,17 @@ fn a_new_name_for_a_type() {
                     )
                 }
                 fn absent() -> ::core::option::Option<Self> {
-                    ::core::option::Option::map(
-                        <u64 as ::taffrail::__private::Argument>::absent(),
-                        Tenant,
-                    )
+                    ::core::option::Option::map(<u64 as __taffrail::Argument>::absent(), Tenant)
                 }
-                fn encode(&self) -> ::taffrail::__private::Value {
-                    <u64 as ::taffrail::__private::Argument>::encode(&self.0)
+                fn encode(&self) -> __taffrail::Value {
+                    <u64 as __taffrail::Argument>::encode(&self.0)
                 }
             }
-            impl<__Inner> ::taffrail::__private::Ranged for Tenant
+            impl<__Inner> __taffrail::Ranged for Tenant
             where
-                __TaffrailParts: ::taffrail::__private::Newtype<Inner = __Inner>,
-                __Inner: ::taffrail::__private::Ranged,
-                Self: ::taffrail::__private::Argument<
-                    Rule = <__Inner as ::taffrail::__private::Argument>::Rule,
-                >,
+                __TaffrailParts: __taffrail::Newtype<Inner = __Inner>,
+                __Inner: __taffrail::Ranged,
+                Self: __taffrail::Argument<Rule = <__Inner as __taffrail::Argument>::Rule>,
             {
                 type Bound = __Inner::Bound;
                 fn range(
@@ -327,94 +339,76 @@ fn a_new_name_for_a_type() {
                     min: ::core::option::Option<Self::Bound>,
                     max: ::core::option::Option<Self::Bound>,
                 ) {
-                    <__Inner as ::taffrail::__private::Ranged>::range(rule, min, max);
+                    <__Inner as __taffrail::Ranged>::range(rule, min, max);
                 }
             }
-            impl<__Inner> ::taffrail::__private::Measured for Tenant
+            impl<__Inner> __taffrail::Measured for Tenant
             where
-                __TaffrailParts: ::taffrail::__private::Newtype<Inner = __Inner>,
-                __Inner: ::taffrail::__private::Measured,
-                Self: ::taffrail::__private::Argument<
-                    Rule = <__Inner as ::taffrail::__private::Argument>::Rule,
-                >,
+                __TaffrailParts: __taffrail::Newtype<Inner = __Inner>,
+                __Inner: __taffrail::Measured,
+                Self: __taffrail::Argument<Rule = <__Inner as __taffrail::Argument>::Rule>,
             {
                 fn measure(
                     rule: &mut Self::Rule,
                     min: ::core::option::Option<::core::primitive::usize>,
                     max: ::core::option::Option<::core::primitive::usize>,
                 ) {
-                    <__Inner as ::taffrail::__private::Measured>::measure(rule, min, max);
+                    <__Inner as __taffrail::Measured>::measure(rule, min, max);
                 }
             }
-            impl<__Inner> ::taffrail::__private::Textual for Tenant
+            impl<__Inner> __taffrail::Textual for Tenant
             where
-                __TaffrailParts: ::taffrail::__private::Newtype<Inner = __Inner>,
-                __Inner: ::taffrail::__private::Textual,
-                Self: ::taffrail::__private::Argument<
-                    Rule = <__Inner as ::taffrail::__private::Argument>::Rule,
-                >,
+                __TaffrailParts: __taffrail::Newtype<Inner = __Inner>,
+                __Inner: __taffrail::Textual,
+                Self: __taffrail::Argument<Rule = <__Inner as __taffrail::Argument>::Rule>,
             {
-                fn pattern(
-                    rule: &mut Self::Rule,
-                    pattern: &'static ::taffrail::__private::Pattern,
-                ) {
-                    <__Inner as ::taffrail::__private::Textual>::pattern(rule, pattern);
+                fn pattern(rule: &mut Self::Rule, pattern: &'static __taffrail::Pattern) {
+                    <__Inner as __taffrail::Textual>::pattern(rule, pattern);
                 }
             }
-            impl<__Inner> ::taffrail::__private::HeaderParam for Tenant
+            impl<__Inner> __taffrail::HeaderParam for Tenant
             where
-                __TaffrailParts: ::taffrail::__private::Newtype<Inner = __Inner>,
-                __Inner: ::taffrail::__private::HeaderParam,
-                Self: ::taffrail::__private::Argument<
-                    Rule = <__Inner as ::taffrail::__private::Argument>::Rule,
-                >,
+                __TaffrailParts: __taffrail::Newtype<Inner = __Inner>,
+                __Inner: __taffrail::HeaderParam,
+                Self: __taffrail::Argument<Rule = <__Inner as __taffrail::Argument>::Rule>,
             {
-                const MIN: ::core::primitive::i128 = <__Inner as ::taffrail::__private::HeaderParam>::MIN;
-                const MAX: ::core::primitive::i128 = <__Inner as ::taffrail::__private::HeaderParam>::MAX;
+                const MIN: ::core::primitive::i128 = <__Inner as __taffrail::HeaderParam>::MIN;
+                const MAX: ::core::primitive::i128 = <__Inner as __taffrail::HeaderParam>::MAX;
             }
-            impl<__Inner> ::taffrail::__private::FromText for Tenant
+            impl<__Inner> __taffrail::FromText for Tenant
             where
-                __TaffrailParts: ::taffrail::__private::Newtype<Inner = __Inner>,
-                __Inner: ::taffrail::__private::FromText,
-                Self: ::taffrail::__private::Wrap<__Inner>,
+                __TaffrailParts: __taffrail::Newtype<Inner = __Inner>,
+                __Inner: __taffrail::FromText,
+                Self: __taffrail::Wrap<__Inner>,
             {
-                type Rule = <__Inner as ::taffrail::__private::FromText>::Rule;
+                type Rule = <__Inner as __taffrail::FromText>::Rule;
                 fn words() -> &'static [(
                     &'static ::core::primitive::str,
                     &'static ::core::primitive::str,
                 )] {
-                    <__Inner as ::taffrail::__private::FromText>::words()
+                    <__Inner as __taffrail::FromText>::words()
                 }
                 fn from_text(
                     text: &::core::primitive::str,
                     rule: &Self::Rule,
-                    at: ::taffrail::__private::Place<'_>,
+                    at: __taffrail::Place<'_>,
                 ) -> ::core::option::Option<Self> {
-                    let inner = <__Inner as ::taffrail::__private::FromText>::from_text(
-                        text,
-                        rule,
-                        at,
-                    );
-                    ::core::option::Option::map(
-                        inner,
-                        <Self as ::taffrail::__private::Wrap<__Inner>>::wrap,
-                    )
+                    let inner = <__Inner as __taffrail::FromText>::from_text(text, rule, at);
+                    ::core::option::Option::map(inner, <Self as __taffrail::Wrap<__Inner>>::wrap)
                 }
                 fn left_out() -> ::core::option::Option<Self> {
-                    let inner = <__Inner as ::taffrail::__private::FromText>::left_out();
-                    ::core::option::Option::map(
-                        inner,
-                        <Self as ::taffrail::__private::Wrap<__Inner>>::wrap,
-                    )
+                    let inner = <__Inner as __taffrail::FromText>::left_out();
+                    ::core::option::Option::map(inner, <Self as __taffrail::Wrap<__Inner>>::wrap)
                 }
-                fn shown(&self) -> ::taffrail::__private::Value {
-                    <__Inner as ::taffrail::__private::FromText>::shown(
-                        <Self as ::taffrail::__private::Wrap<__Inner>>::inner(self),
+                fn shown(&self) -> __taffrail::Value {
+                    <__Inner as __taffrail::FromText>::shown(
+                        <Self as __taffrail::Wrap<__Inner>>::inner(self),
                     )
                 }
             }
         };
-    "#]].assert_eq(&pretty(&entry::tool_input(parse("struct Tenant(u64);"))));
+    "#]]
+    .assert_eq(&pretty(&entry::tool_input(parse("struct Tenant(u64);"))));
 }
 
 #[test]
@@ -427,6 +421,8 @@ fn a_structured_result() {
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -434,7 +430,7 @@ fn a_structured_result() {
             clippy::restriction
         )]
         const _: () = {
-            #[allow(unused_imports)]
+            use ::taffrail::__private as __taffrail;
             use ::core::convert::{From as _, Into as _};
             #[derive(
                 ::taffrail::__private::serde::Serialize,
@@ -450,8 +446,8 @@ fn a_structured_result() {
                 pub how_many: u32,
             }
             #[automatically_derived]
-            impl ::taffrail::__private::serde::Serialize for Found {
-                fn serialize<__TaffrailOutput: ::taffrail::__private::serde::Serializer>(
+            impl __taffrail::serde::Serialize for Found {
+                fn serialize<__TaffrailOutput: __taffrail::serde::Serializer>(
                     &self,
                     __taffrail_output: __TaffrailOutput,
                 ) -> ::core::result::Result<__TaffrailOutput::Ok, __TaffrailOutput::Error> {
@@ -459,20 +455,20 @@ fn a_structured_result() {
                 }
             }
             #[automatically_derived]
-            impl ::taffrail::__private::schemars::JsonSchema for Found {
+            impl __taffrail::schemars::JsonSchema for Found {
                 fn inline_schema() -> ::core::primitive::bool {
-                    <__TaffrailMirror as ::taffrail::__private::schemars::JsonSchema>::inline_schema()
+                    <__TaffrailMirror as __taffrail::schemars::JsonSchema>::inline_schema()
                 }
-                fn schema_name() -> ::taffrail::__private::Cow<'static, ::core::primitive::str> {
-                    <__TaffrailMirror as ::taffrail::__private::schemars::JsonSchema>::schema_name()
+                fn schema_name() -> __taffrail::Cow<'static, ::core::primitive::str> {
+                    <__TaffrailMirror as __taffrail::schemars::JsonSchema>::schema_name()
                 }
-                fn schema_id() -> ::taffrail::__private::Cow<'static, ::core::primitive::str> {
-                    <__TaffrailMirror as ::taffrail::__private::schemars::JsonSchema>::schema_id()
+                fn schema_id() -> __taffrail::Cow<'static, ::core::primitive::str> {
+                    <__TaffrailMirror as __taffrail::schemars::JsonSchema>::schema_id()
                 }
                 fn json_schema(
-                    __taffrail_generator: &mut ::taffrail::__private::schemars::SchemaGenerator,
-                ) -> ::taffrail::__private::schemars::Schema {
-                    <__TaffrailMirror as ::taffrail::__private::schemars::JsonSchema>::json_schema(
+                    __taffrail_generator: &mut __taffrail::schemars::SchemaGenerator,
+                ) -> __taffrail::schemars::Schema {
+                    <__TaffrailMirror as __taffrail::schemars::JsonSchema>::json_schema(
                         __taffrail_generator,
                     )
                 }
@@ -489,6 +485,8 @@ fn a_state() {
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -496,29 +494,30 @@ fn a_state() {
             clippy::restriction
         )]
         const _: () = {
+            use ::taffrail::__private as __taffrail;
             #[automatically_derived]
-            impl ::taffrail::__private::Provides<::taffrail::__private::Context> for App {
+            impl __taffrail::Provides<__taffrail::Context> for App {
                 fn provide<'__taffrail>(
                     &'__taffrail self,
-                    context: &'__taffrail ::taffrail::__private::Context,
-                ) -> &'__taffrail ::taffrail::__private::Context {
+                    context: &'__taffrail __taffrail::Context,
+                ) -> &'__taffrail __taffrail::Context {
                     context
                 }
             }
             #[automatically_derived]
-            impl ::taffrail::__private::Provides<App> for App {
+            impl __taffrail::Provides<App> for App {
                 fn provide<'__taffrail>(
                     &'__taffrail self,
-                    _: &'__taffrail ::taffrail::__private::Context,
+                    _: &'__taffrail __taffrail::Context,
                 ) -> &'__taffrail App {
                     self
                 }
             }
             #[automatically_derived]
-            impl ::taffrail::__private::Provides<Db> for App {
+            impl __taffrail::Provides<Db> for App {
                 fn provide<'__taffrail>(
                     &'__taffrail self,
-                    _: &'__taffrail ::taffrail::__private::Context,
+                    _: &'__taffrail __taffrail::Context,
                 ) -> &'__taffrail Db {
                     &self.db
                 }
@@ -542,6 +541,8 @@ fn a_failure() {
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -549,37 +550,38 @@ fn a_failure() {
             clippy::restriction
         )]
         const _: () = {
+            use ::taffrail::__private as __taffrail;
             #[automatically_derived]
-            impl ::taffrail::__private::ToolFailure for LedgerError {
-                const REMARKS: &'static [::taffrail::__private::Remark] = &[];
-                fn into_failure(self) -> ::taffrail::__private::Failure {
+            impl __taffrail::ToolFailure for LedgerError {
+                const REMARKS: &'static [__taffrail::Remark] = &[];
+                fn into_failure(self) -> __taffrail::Failure {
                     match self {
                         __taffrail_error @ Self::Down { .. } => {
-                            ::taffrail::__private::failure(
+                            __taffrail::failure(
                                 __taffrail_error,
-                                ::taffrail::__private::Advice::Transient(
+                                __taffrail::Advice::Transient(
                                     ::core::option::Option::Some(30000u64),
                                 ),
                             )
                         }
                         __taffrail_error @ Self::BadDate { .. } => {
-                            ::taffrail::__private::failure(
+                            __taffrail::failure(
                                 __taffrail_error,
-                                ::taffrail::__private::Advice::Validation(
+                                __taffrail::Advice::Validation(
                                     ::core::option::Option::Some("a date after today"),
                                 ),
                             )
                         }
                         Self::Inner { 0: __taffrail_inner } => {
-                            ::taffrail::__private::ToolFailure::into_failure(__taffrail_inner)
+                            __taffrail::ToolFailure::into_failure(__taffrail_inner)
                         }
                     }
                 }
             }
             #[automatically_derived]
-            impl ::core::convert::From<LedgerError> for ::taffrail::__private::Failure {
+            impl ::core::convert::From<LedgerError> for __taffrail::Failure {
                 fn from(error: LedgerError) -> Self {
-                    ::taffrail::__private::ToolFailure::into_failure(error)
+                    __taffrail::ToolFailure::into_failure(error)
                 }
             }
         };

@@ -23,6 +23,8 @@ fn a_tool_with_faults_is_still_a_function_and_a_tool() {
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -30,31 +32,27 @@ fn a_tool_with_faults_is_still_a_function_and_a_tool() {
             clippy::restriction
         )]
         const _: () = {
+            use ::taffrail::__private as __taffrail;
             #[automatically_derived]
             impl ::core::fmt::Debug for hello {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     f.write_str("hello")
                 }
             }
-            impl ::taffrail::__private::Declared for hello {
+            impl __taffrail::Declared for hello {
                 const NAME: &'static ::core::primitive::str = "hello";
-                const DECLARATION: ::taffrail::__private::Declaration = ::taffrail::__private::recovered(
-                    "hello",
-                );
+                const DECLARATION: __taffrail::Declaration = __taffrail::recovered("hello");
             }
             impl<
                 __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
-            > ::taffrail::__private::Tool<__TaffrailState> for hello {
-                fn definition(&self) -> ::taffrail::__private::Definition {
+            > __taffrail::Tool<__TaffrailState> for hello {
+                fn definition(&self) -> __taffrail::Definition {
                     ::core::unimplemented!()
                 }
                 fn call<'a>(
                     &'a self,
-                    _: ::taffrail::__private::Call<'a, __TaffrailState>,
-                ) -> ::core::result::Result<
-                    ::taffrail::__private::Running<'a>,
-                    ::taffrail::__private::Violations,
-                > {
+                    _: __taffrail::Call<'a, __TaffrailState>,
+                ) -> ::core::result::Result<__taffrail::Running<'a>, __taffrail::Violations> {
                     ::core::unimplemented!()
                 }
             }
@@ -93,14 +91,13 @@ fn a_broken_list_still_has_its_good_entries() {
                     "`tools![…]` takes paths to functions, not names as strings\nnote: a path is checked by the compiler\nhelp: write `bad`"
                 }
                 {
+                    use ::taffrail::__private as __taffrail;
                     #[cfg(panic = "abort")]
                     ::core::compile_error!(
                         "`panic = \"abort\"` turns a panic in any tool into a dead server (`panic_abort`)\nnote: with `panic = \"unwind\"` it is the error of one call, and all others go on\nhelp: remove `panic = \"abort\"` from the profile in Cargo.toml\nhelp: if something restarts the server at once, write `tools![allow(panic_abort, reason = \"…\"); …]`"
                     );
-                    const _: () = ::taffrail::__private::check_tools(
-                        &[::taffrail::__private::declaration(&good {})],
-                    );
-                    let __taffrail_set = ::taffrail::__private::Tools::new(::taffrail::__private::Identity {
+                    const _: () = __taffrail::check_tools(&[__taffrail::declaration(&good {})]);
+                    let __taffrail_set = __taffrail::Tools::new(__taffrail::Identity {
                         name: ::core::env!("CARGO_PKG_NAME"),
                         version: ::core::env!("CARGO_PKG_VERSION"),
                     });

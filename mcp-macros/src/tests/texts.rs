@@ -26,6 +26,8 @@ fn a_prompt_is_the_function_a_type_and_what_the_type_says() {
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -33,23 +35,29 @@ fn a_prompt_is_the_function_a_type_and_what_the_type_says() {
             clippy::restriction
         )]
         const _: () = {
+            use ::taffrail::__private as __taffrail;
             #[automatically_derived]
             impl ::core::fmt::Debug for look {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     f.write_str("look")
                 }
             }
+            use __taffrail::from_text as __taffrail_texts;
             enum __TaffrailParts {}
             #[automatically_derived]
-            impl ::taffrail::__private::from_text::Parameter<0> for __TaffrailParts {
+            impl __taffrail_texts::Parameter<__taffrail_texts::position::P0>
+            for __TaffrailParts {
                 type Value = String;
                 const NAME: &'static ::core::primitive::str = "name";
                 const DESCRIPTION: &'static ::core::primitive::str = "A name.";
-                fn rule() -> ::taffrail::__private::from_text::Rule<Self, 0> {
-                    let mut __taffrail_rule: ::taffrail::__private::from_text::Rule<Self, 0> = ::core::default::Default::default();
-                    ::taffrail::__private::from_text::measure::<
-                        <__TaffrailParts as ::taffrail::__private::from_text::Parameter<
-                            0,
+                fn rule() -> __taffrail_texts::Rule<Self, __taffrail_texts::position::P0> {
+                    let mut __taffrail_rule: __taffrail_texts::Rule<
+                        Self,
+                        __taffrail_texts::position::P0,
+                    > = ::core::default::Default::default();
+                    __taffrail_texts::measure::<
+                        <__TaffrailParts as __taffrail_texts::Parameter<
+                            __taffrail_texts::position::P0,
                         >>::Value,
                     >(
                         &mut __taffrail_rule,
@@ -63,27 +71,28 @@ fn a_prompt_is_the_function_a_type_and_what_the_type_says() {
                 }
             }
             #[automatically_derived]
-            impl ::taffrail::__private::from_text::Parameter<1> for __TaffrailParts {
+            impl __taffrail_texts::Parameter<__taffrail_texts::position::P1>
+            for __TaffrailParts {
                 type Value = Option<Mode>;
                 const NAME: &'static ::core::primitive::str = "mode";
                 const DESCRIPTION: &'static ::core::primitive::str = "A mode.";
             }
             #[automatically_derived]
-            impl ::taffrail::__private::Completed<0> for __TaffrailParts {
+            impl __taffrail::Completed<__taffrail::position::P0> for __TaffrailParts {
                 type By = names;
             }
-            const _: () = ::taffrail::__private::assert_context::<
+            const _: () = __taffrail::assert_context::<
                 __TaffrailParts,
-                0,
+                __taffrail::position::P0,
             >("prompt `look`", &["name", "mode"]);
             #[automatically_derived]
-            impl ::taffrail::__private::DeclaredPrompt for look {
-                const DECLARATION: ::taffrail::__private::PromptDeclaration = ::taffrail::__private::PromptDeclaration {
+            impl __taffrail::DeclaredPrompt for look {
+                const DECLARATION: __taffrail::PromptDeclaration = __taffrail::PromptDeclaration {
                     name: "look",
                     title: ::core::option::Option::Some("Look"),
                     what: "Asks for a look.",
                     icons: &[
-                        ::taffrail::__private::icon(
+                        __taffrail::icon(
                             "https://example.com/a.png",
                             ::core::option::Option::None,
                             &[],
@@ -93,7 +102,7 @@ fn a_prompt_is_the_function_a_type_and_what_the_type_says() {
                     needs: &[],
                     scopes: &[],
                     timeout_ms: ::core::option::Option::None,
-                    source: ::taffrail::__private::Source {
+                    source: __taffrail::Source {
                         module: ::core::module_path!(),
                         file: ::core::file!(),
                         line: ::core::line!(),
@@ -101,50 +110,49 @@ fn a_prompt_is_the_function_a_type_and_what_the_type_says() {
                 };
             }
             #[automatically_derived]
-            impl ::taffrail::__private::PromptSignature for __TaffrailParts {
+            impl __taffrail::PromptSignature for __TaffrailParts {
                 type Prompt = look;
                 type Reply = Vec<Message>;
             }
             #[automatically_derived]
-            impl<__TaffrailState> ::taffrail::__private::Prompt<__TaffrailState> for look
+            impl<__TaffrailState> __taffrail::Prompt<__TaffrailState> for look
             where
                 __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
-                __TaffrailState: ::taffrail::__private::Provides<Db>,
-                <__TaffrailParts as ::taffrail::__private::Completed<
-                    0,
-                >>::By: ::taffrail::__private::Completer<__TaffrailState>,
+                __TaffrailState: __taffrail::Provides<Db>,
+                <__TaffrailParts as __taffrail::Completed<
+                    __taffrail::position::P0,
+                >>::By: __taffrail::Completer<__TaffrailState>,
             {
-                fn definition(&self) -> ::taffrail::__private::PromptDefinition {
-                    ::taffrail::__private::define_prompt::<
+                fn definition(&self) -> __taffrail::PromptDefinition {
+                    __taffrail::define_prompt::<
                         __TaffrailParts,
                     >(
-                        ::taffrail::__private::list([
-                            ::taffrail::__private::from_text::argument::<
+                        __taffrail::list([
+                            __taffrail::from_text::argument::<
                                 __TaffrailParts,
-                                0,
+                                __taffrail::position::P0,
                             >(true),
-                            ::taffrail::__private::from_text::argument::<
+                            __taffrail::from_text::argument::<
                                 __TaffrailParts,
-                                1,
+                                __taffrail::position::P1,
                             >(false),
                         ]),
                     )
                 }
                 fn get<'__taffrail>(
                     &'__taffrail self,
-                    __taffrail_call: ::taffrail::__private::PromptCall<
-                        '__taffrail,
-                        __TaffrailState,
-                    >,
+                    __taffrail_call: __taffrail::PromptCall<'__taffrail, __TaffrailState>,
                 ) -> ::core::result::Result<
-                    ::taffrail::__private::Work<'__taffrail, ::taffrail::__private::PromptReply>,
-                    ::taffrail::__private::Violations,
+                    __taffrail::Work<'__taffrail, __taffrail::PromptReply>,
+                    __taffrail::Violations,
                 > {
-                    let mut __taffrail_texts = ::taffrail::__private::from_text::Texts::new(
+                    let mut __taffrail_texts = __taffrail::from_text::Texts::new(
                         __taffrail_call.arguments,
                     );
-                    let __taffrail_0 = __taffrail_texts.take::<__TaffrailParts, 0>();
-                    let __taffrail_1 = __taffrail_texts.take::<__TaffrailParts, 1>();
+                    let __taffrail_0 = __taffrail_texts
+                        .take::<__TaffrailParts, __taffrail::position::P0>();
+                    let __taffrail_1 = __taffrail_texts
+                        .take::<__TaffrailParts, __taffrail::position::P1>();
                     let (
                         ::core::option::Option::Some(__taffrail_0),
                         ::core::option::Option::Some(__taffrail_1),
@@ -152,14 +160,14 @@ fn a_prompt_is_the_function_a_type_and_what_the_type_says() {
                         return ::core::result::Result::Err(__taffrail_texts.into_violations());
                     };
                     ::core::result::Result::Ok(
-                        ::taffrail::__private::start_prompt::<
+                        __taffrail::start_prompt::<
                             __TaffrailParts,
                             _,
                         >(
                             look(
                                 __taffrail_0,
                                 __taffrail_1,
-                                ::taffrail::__private::lend::<
+                                __taffrail::lend::<
                                     Db,
                                     __TaffrailState,
                                 >(__taffrail_call.state, __taffrail_call.context),
@@ -170,25 +178,22 @@ fn a_prompt_is_the_function_a_type_and_what_the_type_says() {
                 fn complete<'__taffrail>(
                     &'__taffrail self,
                     __taffrail_argument: &::core::primitive::str,
-                    __taffrail_call: ::taffrail::__private::CompletionCall<
-                        '__taffrail,
-                        __TaffrailState,
-                    >,
+                    __taffrail_call: __taffrail::CompletionCall<'__taffrail, __TaffrailState>,
                 ) -> ::core::option::Option<
-                    ::taffrail::__private::Work<'__taffrail, ::taffrail::__private::Completion>,
+                    __taffrail::Work<'__taffrail, __taffrail::Completion>,
                 > {
                     match __taffrail_argument {
                         "name" => {
-                            ::taffrail::__private::complete_with::<
+                            __taffrail::complete_with::<
                                 __TaffrailParts,
-                                0,
+                                __taffrail::position::P0,
                                 __TaffrailState,
                             >(__taffrail_call)
                         }
                         "mode" => {
-                            ::taffrail::__private::from_text::complete_words::<
+                            __taffrail::from_text::complete_words::<
                                 __TaffrailParts,
-                                1,
+                                __taffrail::position::P1,
                                 __TaffrailState,
                             >(__taffrail_call)
                         }
@@ -224,6 +229,8 @@ fn a_resource_is_the_function_a_type_and_what_the_type_says() {
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -231,43 +238,46 @@ fn a_resource_is_the_function_a_type_and_what_the_type_says() {
             clippy::restriction
         )]
         const _: () = {
+            use ::taffrail::__private as __taffrail;
             #[automatically_derived]
             impl ::core::fmt::Debug for file {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     f.write_str("file")
                 }
             }
+            use __taffrail::from_text as __taffrail_texts;
             enum __TaffrailParts {}
             #[automatically_derived]
-            impl ::taffrail::__private::from_text::Parameter<0> for __TaffrailParts {
+            impl __taffrail_texts::Parameter<__taffrail_texts::position::P0>
+            for __TaffrailParts {
                 type Value = SafePath;
                 const NAME: &'static ::core::primitive::str = "path";
                 const DESCRIPTION: &'static ::core::primitive::str = "";
             }
-            const _: () = ::taffrail::__private::from_text::assert_contained::<SafePath>();
+            const _: () = __taffrail::from_text::assert_contained::<SafePath>();
             #[automatically_derived]
-            impl ::taffrail::__private::DeclaredResource for file {
+            impl __taffrail::DeclaredResource for file {
                 const URI: &'static ::core::primitive::str = "files://{+path}";
-                const DECLARATION: ::taffrail::__private::ResourceDeclaration = ::taffrail::__private::ResourceDeclaration {
+                const DECLARATION: __taffrail::ResourceDeclaration = __taffrail::ResourceDeclaration {
                     uri: "files://{+path}",
                     name: "file",
                     title: ::core::option::Option::None,
                     what: "A file.",
                     icons: &[],
-                    after: &[<index as ::taffrail::__private::DeclaredResource>::URI],
+                    after: &[<index as __taffrail::DeclaredResource>::URI],
                     mime_type: ::core::option::Option::Some("text/plain"),
                     audience: &[],
-                    priority: ::core::option::Option::Some(::taffrail::__private::priority(1.0)),
+                    priority: ::core::option::Option::Some(__taffrail::priority(1.0)),
                     last_modified: ::core::option::Option::None,
                     size: ::core::option::Option::None,
                     cache: ::core::option::Option::Some((
-                        ::taffrail::__private::CacheScope::Public,
+                        __taffrail::CacheScope::Public,
                         300000u64,
                     )),
                     needs: &[],
                     scopes: &[],
                     timeout_ms: ::core::option::Option::None,
-                    source: ::taffrail::__private::Source {
+                    source: __taffrail::Source {
                         module: ::core::module_path!(),
                         file: ::core::file!(),
                         line: ::core::line!(),
@@ -275,59 +285,58 @@ fn a_resource_is_the_function_a_type_and_what_the_type_says() {
                 };
             }
             #[automatically_derived]
-            impl ::taffrail::__private::ResourceSignature for __TaffrailParts {
+            impl __taffrail::ResourceSignature for __TaffrailParts {
                 type Resource = file;
                 type Reply = Option<String>;
             }
             #[automatically_derived]
-            impl<__TaffrailState> ::taffrail::__private::Resource<__TaffrailState> for file
+            impl<__TaffrailState> __taffrail::Resource<__TaffrailState> for file
             where
                 __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
             {
-                fn definition(&self) -> ::taffrail::__private::ResourceDefinition {
-                    ::taffrail::__private::define_resource::<
+                fn definition(&self) -> __taffrail::ResourceDefinition {
+                    __taffrail::define_resource::<
                         __TaffrailParts,
-                    >(&[::taffrail::__private::from_text::variable::<__TaffrailParts, 0>(false)])
+                    >(
+                        &[
+                            __taffrail::from_text::variable::<
+                                __TaffrailParts,
+                                __taffrail::position::P0,
+                            >(false),
+                        ],
+                    )
                 }
                 fn read<'__taffrail>(
                     &'__taffrail self,
-                    __taffrail_call: ::taffrail::__private::ResourceCall<
-                        '__taffrail,
-                        __TaffrailState,
-                    >,
+                    __taffrail_call: __taffrail::ResourceCall<'__taffrail, __TaffrailState>,
                 ) -> ::core::result::Result<
-                    ::taffrail::__private::Work<'__taffrail, ::taffrail::__private::Reading>,
-                    ::taffrail::__private::Violations,
+                    __taffrail::Work<'__taffrail, __taffrail::Reading>,
+                    __taffrail::Violations,
                 > {
-                    let mut __taffrail_texts = ::taffrail::__private::from_text::Texts::new(
+                    let mut __taffrail_texts = __taffrail::from_text::Texts::new(
                         __taffrail_call.variables,
                     );
-                    let __taffrail_0 = __taffrail_texts.take::<__TaffrailParts, 0>();
+                    let __taffrail_0 = __taffrail_texts
+                        .take::<__TaffrailParts, __taffrail::position::P0>();
                     let (::core::option::Option::Some(__taffrail_0),) = (__taffrail_0,) else {
                         return ::core::result::Result::Err(__taffrail_texts.into_violations());
                     };
                     ::core::result::Result::Ok(
-                        ::taffrail::__private::start_reading::<
-                            __TaffrailParts,
-                            _,
-                        >(file(__taffrail_0)),
+                        __taffrail::start_reading::<__TaffrailParts, _>(file(__taffrail_0)),
                     )
                 }
                 fn complete<'__taffrail>(
                     &'__taffrail self,
                     __taffrail_argument: &::core::primitive::str,
-                    __taffrail_call: ::taffrail::__private::CompletionCall<
-                        '__taffrail,
-                        __TaffrailState,
-                    >,
+                    __taffrail_call: __taffrail::CompletionCall<'__taffrail, __TaffrailState>,
                 ) -> ::core::option::Option<
-                    ::taffrail::__private::Work<'__taffrail, ::taffrail::__private::Completion>,
+                    __taffrail::Work<'__taffrail, __taffrail::Completion>,
                 > {
                     match __taffrail_argument {
                         "path" => {
-                            ::taffrail::__private::from_text::complete_words::<
+                            __taffrail::from_text::complete_words::<
                                 __TaffrailParts,
-                                0,
+                                __taffrail::position::P0,
                                 __TaffrailState,
                             >(__taffrail_call)
                         }
@@ -336,7 +345,8 @@ fn a_resource_is_the_function_a_type_and_what_the_type_says() {
                 }
             }
         };
-    "#]].assert_eq(&pretty(&entry::resource(
+    "#]]
+    .assert_eq(&pretty(&entry::resource(
         quote!("files://{+path}", mime_type = "text/plain", priority = 1, cache(public = "5m"), after(index)),
         parse("/// A file.\nasync fn file(path: SafePath) -> Option<String> { None }"),
     )));
@@ -360,6 +370,8 @@ fn a_completer_is_the_function_and_a_type() {
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -367,6 +379,7 @@ fn a_completer_is_the_function_and_a_type() {
             clippy::restriction
         )]
         const _: () = {
+            use ::taffrail::__private as __taffrail;
             #[automatically_derived]
             impl ::core::fmt::Debug for names {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -375,45 +388,39 @@ fn a_completer_is_the_function_and_a_type() {
             }
             enum __TaffrailParts {}
             #[automatically_derived]
-            impl ::taffrail::__private::CompleterSignature for __TaffrailParts {
+            impl __taffrail::CompleterSignature for __TaffrailParts {
                 type Typed = String;
                 type Reply = Completion;
             }
             #[automatically_derived]
-            impl ::taffrail::__private::DeclaredCompleter for names {
+            impl __taffrail::DeclaredCompleter for names {
                 const CONTEXT: &'static [&'static ::core::primitive::str] = &["mode"];
                 const IT: &'static Self = &names {};
             }
             #[automatically_derived]
-            impl<__TaffrailState> ::taffrail::__private::Completer<__TaffrailState> for names
+            impl<__TaffrailState> __taffrail::Completer<__TaffrailState> for names
             where
                 __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
-                __TaffrailState: ::taffrail::__private::Provides<Db>,
+                __TaffrailState: __taffrail::Provides<Db>,
             {
                 fn complete<'__taffrail>(
                     &'__taffrail self,
-                    __taffrail_call: ::taffrail::__private::CompletionCall<
-                        '__taffrail,
-                        __TaffrailState,
-                    >,
-                ) -> ::taffrail::__private::Work<
-                    '__taffrail,
-                    ::taffrail::__private::Completion,
-                > {
-                    ::taffrail::__private::start_completion::<
+                    __taffrail_call: __taffrail::CompletionCall<'__taffrail, __TaffrailState>,
+                ) -> __taffrail::Work<'__taffrail, __taffrail::Completion> {
+                    __taffrail::start_completion::<
                         __TaffrailParts,
                         _,
                     >(
                         names(
-                            ::taffrail::__private::typed::<
+                            __taffrail::typed::<
                                 __TaffrailParts,
                                 __TaffrailState,
                             >(&__taffrail_call),
-                            ::taffrail::__private::filled_in::<
+                            __taffrail::filled_in::<
                                 Option<Mode>,
                                 __TaffrailState,
                             >(&__taffrail_call, "mode"),
-                            ::taffrail::__private::lend::<
+                            __taffrail::lend::<
                                 Db,
                                 __TaffrailState,
                             >(__taffrail_call.state, __taffrail_call.context),
@@ -448,6 +455,8 @@ fn the_function_and_stand_ins_are_what_is_left_of_a_faulty_item() {
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -455,30 +464,31 @@ fn the_function_and_stand_ins_are_what_is_left_of_a_faulty_item() {
             clippy::restriction
         )]
         const _: () = {
+            use ::taffrail::__private as __taffrail;
             #[automatically_derived]
             impl ::core::fmt::Debug for note {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     f.write_str("note")
                 }
             }
-            impl ::taffrail::__private::DeclaredResource for note {
+            impl __taffrail::DeclaredResource for note {
                 const URI: &'static ::core::primitive::str = "note";
-                const DECLARATION: ::taffrail::__private::ResourceDeclaration = ::taffrail::__private::recovered_resource(
+                const DECLARATION: __taffrail::ResourceDeclaration = __taffrail::recovered_resource(
                     "note",
                 );
             }
             impl<
                 __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
-            > ::taffrail::__private::Resource<__TaffrailState> for note {
-                fn definition(&self) -> ::taffrail::__private::ResourceDefinition {
+            > __taffrail::Resource<__TaffrailState> for note {
+                fn definition(&self) -> __taffrail::ResourceDefinition {
                     ::core::unimplemented!()
                 }
                 fn read<'a>(
                     &'a self,
-                    _: ::taffrail::__private::ResourceCall<'a, __TaffrailState>,
+                    _: __taffrail::ResourceCall<'a, __TaffrailState>,
                 ) -> ::core::result::Result<
-                    ::taffrail::__private::Work<'a, ::taffrail::__private::Reading>,
-                    ::taffrail::__private::Violations,
+                    __taffrail::Work<'a, __taffrail::Reading>,
+                    __taffrail::Violations,
                 > {
                     ::core::unimplemented!()
                 }
@@ -498,13 +508,14 @@ fn sets_are_checked_and_added_in_order() {
     expect![[r#"
         fn main() {
             {
-                const _: () = ::taffrail::__private::check_resources(
+                use ::taffrail::__private as __taffrail;
+                const _: () = __taffrail::check_resources(
                     &[
-                        ::taffrail::__private::resource_declaration(&index {}),
-                        ::taffrail::__private::resource_declaration(&notes::one {}),
+                        __taffrail::resource_declaration(&index {}),
+                        __taffrail::resource_declaration(&notes::one {}),
                     ],
                 );
-                let __taffrail_set = ::taffrail::__private::Resources::new(::taffrail::__private::Identity {
+                let __taffrail_set = __taffrail::Resources::new(__taffrail::Identity {
                     name: ::core::env!("CARGO_PKG_NAME"),
                     version: ::core::env!("CARGO_PKG_VERSION"),
                 });

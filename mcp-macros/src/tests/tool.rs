@@ -49,6 +49,8 @@ fn a_tool_of_every_kind_of_parameter() {
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -56,6 +58,7 @@ fn a_tool_of_every_kind_of_parameter() {
             clippy::restriction
         )]
         const _: () = {
+            use ::taffrail::__private as __taffrail;
             #[automatically_derived]
             impl ::core::fmt::Debug for find_overdue {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -69,23 +72,20 @@ fn a_tool_of_every_kind_of_parameter() {
             }
             enum __TaffrailParts {}
             #[automatically_derived]
-            impl ::taffrail::__private::Parameter<0> for __TaffrailParts {
+            impl __taffrail::Parameter<__taffrail::position::P0> for __TaffrailParts {
                 type Value = u32;
-                const NAME: &'static ::core::primitive::str = "days";
-                const DESCRIPTION: &'static ::core::primitive::str = "Fewest days.";
-                const HEADER: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(
-                    "Days",
-                );
-                fn rule() -> ::taffrail::__private::Rule<Self, 0> {
-                    let mut __taffrail_rule: ::taffrail::__private::Rule<Self, 0> = ::core::default::Default::default();
-                    ::taffrail::__private::range::<
-                        <__TaffrailParts as ::taffrail::__private::Parameter<0>>::Value,
+                fn rule() -> __taffrail::Rule<Self, __taffrail::position::P0> {
+                    let mut __taffrail_rule: __taffrail::Rule<Self, __taffrail::position::P0> = ::core::default::Default::default();
+                    __taffrail::range::<
+                        <__TaffrailParts as __taffrail::Parameter<
+                            __taffrail::position::P0,
+                        >>::Value,
                     >(
                         &mut __taffrail_rule,
                         ::core::option::Option::Some({
-                            let __taffrail_bound: ::taffrail::__private::Bound<
+                            let __taffrail_bound: __taffrail::Bound<
                                 __TaffrailParts,
-                                0,
+                                __taffrail::position::P0,
                             > = 1;
                             __taffrail_bound
                         }),
@@ -101,14 +101,14 @@ fn a_tool_of_every_kind_of_parameter() {
                 }
             }
             #[automatically_derived]
-            impl ::taffrail::__private::Parameter<1> for __TaffrailParts {
+            impl __taffrail::Parameter<__taffrail::position::P1> for __TaffrailParts {
                 type Value = Option<String>;
-                const NAME: &'static ::core::primitive::str = "name";
-                const DESCRIPTION: &'static ::core::primitive::str = "A name.";
-                fn rule() -> ::taffrail::__private::Rule<Self, 1> {
-                    let mut __taffrail_rule: ::taffrail::__private::Rule<Self, 1> = ::core::default::Default::default();
-                    ::taffrail::__private::measure::<
-                        <__TaffrailParts as ::taffrail::__private::Parameter<1>>::Value,
+                fn rule() -> __taffrail::Rule<Self, __taffrail::position::P1> {
+                    let mut __taffrail_rule: __taffrail::Rule<Self, __taffrail::position::P1> = ::core::default::Default::default();
+                    __taffrail::measure::<
+                        <__TaffrailParts as __taffrail::Parameter<
+                            __taffrail::position::P1,
+                        >>::Value,
                     >(
                         &mut __taffrail_rule,
                         ::core::option::Option::None,
@@ -117,17 +117,19 @@ fn a_tool_of_every_kind_of_parameter() {
                             __taffrail_bound
                         }),
                     );
-                    static __TAFFRAIL_PATTERN: ::taffrail::__private::Pattern = ::taffrail::__private::Pattern::new(
+                    static __TAFFRAIL_PATTERN: __taffrail::Pattern = __taffrail::Pattern::new(
                         "^[A-Z]",
                     );
-                    ::taffrail::__private::pattern::<
-                        <__TaffrailParts as ::taffrail::__private::Parameter<1>>::Value,
+                    __taffrail::pattern::<
+                        <__TaffrailParts as __taffrail::Parameter<
+                            __taffrail::position::P1,
+                        >>::Value,
                     >(&mut __taffrail_rule, &__TAFFRAIL_PATTERN);
                     __taffrail_rule
                 }
-                fn examples() -> ::taffrail::__private::Vec<::taffrail::__private::Value> {
-                    ::taffrail::__private::examples([
-                        ::taffrail::__private::example::<
+                fn examples() -> __taffrail::Vec<__taffrail::Value> {
+                    __taffrail::examples([
+                        __taffrail::example::<
                             String,
                         >(
                             &{
@@ -141,58 +143,68 @@ fn a_tool_of_every_kind_of_parameter() {
                 }
             }
             #[automatically_derived]
-            impl ::taffrail::__private::Group<2> for __TaffrailParts {
+            impl __taffrail::Group<__taffrail::position::P2> for __TaffrailParts {
                 type Value = PageRequest<20, 100>;
             }
             #[derive(::core::default::Default)]
             pub struct __TaffrailPartial(
-                ::taffrail::__private::Slot<
-                    <__TaffrailParts as ::taffrail::__private::Parameter<0>>::Value,
+                __taffrail::Slot<
+                    <__TaffrailParts as __taffrail::Parameter<__taffrail::position::P0>>::Value,
                 >,
-                ::taffrail::__private::Slot<
-                    <__TaffrailParts as ::taffrail::__private::Parameter<1>>::Value,
+                __taffrail::Slot<
+                    <__TaffrailParts as __taffrail::Parameter<__taffrail::position::P1>>::Value,
                 >,
-                ::taffrail::__private::GroupSlot<__TaffrailParts, 2>,
+                __taffrail::GroupSlot<__TaffrailParts, __taffrail::position::P2>,
             );
             #[automatically_derived]
-            impl ::taffrail::__private::ToolInput for __TaffrailArguments {
+            impl __taffrail::ToolInput for __TaffrailArguments {
                 type Partial = __TaffrailPartial;
-                const HEADERS: ::taffrail::__private::HeaderTree = ::taffrail::__private::HeaderTree::of(
+                const HEADERS: __taffrail::HeaderTree = __taffrail::HeaderTree::of(
                     &["Days"],
-                    &[<__TaffrailParts as ::taffrail::__private::Group<2>>::HEADERS],
+                    &[<__TaffrailParts as __taffrail::Group<__taffrail::position::P2>>::HEADERS],
                 );
-                fn describe(__taffrail_object: &mut ::taffrail::__private::ObjectSchema) {
-                    ::taffrail::__private::describe::<__TaffrailParts, 0>(__taffrail_object);
-                    ::taffrail::__private::describe::<__TaffrailParts, 1>(__taffrail_object);
-                    ::taffrail::__private::describe_group::<
+                fn describe(__taffrail_object: &mut __taffrail::ObjectSchema) {
+                    __taffrail::describe::<
                         __TaffrailParts,
-                        2,
+                        __taffrail::position::P0,
+                    >(
+                        __taffrail_object,
+                        "days",
+                        __taffrail::Field::new("Fewest days.").mirrored("Days"),
+                    );
+                    __taffrail::describe::<
+                        __TaffrailParts,
+                        __taffrail::position::P1,
+                    >(__taffrail_object, "name", __taffrail::Field::new("A name."));
+                    __taffrail::describe_group::<
+                        __TaffrailParts,
+                        __taffrail::position::P2,
                     >(__taffrail_object);
                 }
-                fn accept<'de, __TaffrailMap: ::taffrail::__private::MapAccess<'de>>(
+                fn accept<'de, __TaffrailMap: __taffrail::MapAccess<'de>>(
                     __taffrail_partial: &mut Self::Partial,
-                    __taffrail_entry: &mut ::taffrail::__private::Entry<'_, 'de, __TaffrailMap>,
+                    __taffrail_entry: &mut __taffrail::Entry<'_, 'de, __TaffrailMap>,
                 ) -> ::core::result::Result<::core::primitive::bool, __TaffrailMap::Error> {
                     match __taffrail_entry.name() {
                         "days" => {
-                            ::taffrail::__private::read::<
+                            __taffrail::read::<
                                 __TaffrailParts,
-                                0,
+                                __taffrail::position::P0,
                                 _,
                             >(&mut __taffrail_partial.0, __taffrail_entry)
                         }
                         "name" => {
-                            ::taffrail::__private::read::<
+                            __taffrail::read::<
                                 __TaffrailParts,
-                                1,
+                                __taffrail::position::P1,
                                 _,
                             >(&mut __taffrail_partial.1, __taffrail_entry)
                         }
                         _ => {
                             ::core::result::Result::Ok(
-                                ::taffrail::__private::read_group::<
+                                __taffrail::read_group::<
                                     __TaffrailParts,
-                                    2,
+                                    __taffrail::position::P2,
                                     _,
                                 >(&mut __taffrail_partial.2, __taffrail_entry)?,
                             )
@@ -201,19 +213,19 @@ fn a_tool_of_every_kind_of_parameter() {
                 }
                 fn finish(
                     __taffrail_partial: Self::Partial,
-                    __taffrail_at: &mut ::taffrail::__private::Place<'_>,
+                    __taffrail_at: &mut __taffrail::Place<'_>,
                 ) -> ::core::option::Option<Self> {
-                    let __taffrail_0 = ::taffrail::__private::finish::<
+                    let __taffrail_0 = __taffrail::finish::<
                         __TaffrailParts,
-                        0,
-                    >(__taffrail_partial.0, __taffrail_at);
-                    let __taffrail_1 = ::taffrail::__private::finish::<
+                        __taffrail::position::P0,
+                    >(__taffrail_partial.0, "days", __taffrail_at);
+                    let __taffrail_1 = __taffrail::finish::<
                         __TaffrailParts,
-                        1,
-                    >(__taffrail_partial.1, __taffrail_at);
-                    let __taffrail_2 = ::taffrail::__private::finish_group::<
+                        __taffrail::position::P1,
+                    >(__taffrail_partial.1, "name", __taffrail_at);
+                    let __taffrail_2 = __taffrail::finish_group::<
                         __TaffrailParts,
-                        2,
+                        __taffrail::position::P2,
                     >(__taffrail_partial.2, __taffrail_at);
                     ::core::option::Option::Some(Self {
                         days: __taffrail_0?,
@@ -223,56 +235,56 @@ fn a_tool_of_every_kind_of_parameter() {
                 }
                 fn encode_into(
                     &self,
-                    __taffrail_object: &mut ::taffrail::__private::Map<
-                        ::taffrail::__private::String,
-                        ::taffrail::__private::Value,
+                    __taffrail_object: &mut __taffrail::Map<
+                        __taffrail::String,
+                        __taffrail::Value,
                     >,
                 ) {
-                    ::taffrail::__private::encode::<
+                    __taffrail::encode::<
                         __TaffrailParts,
-                        0,
-                    >(&self.days, __taffrail_object);
-                    ::taffrail::__private::encode::<
+                        __taffrail::position::P0,
+                    >(&self.days, "days", __taffrail_object);
+                    __taffrail::encode::<
                         __TaffrailParts,
-                        1,
-                    >(&self.name, __taffrail_object);
-                    ::taffrail::__private::encode_group::<
+                        __taffrail::position::P1,
+                    >(&self.name, "name", __taffrail_object);
+                    __taffrail::encode_group::<
                         __TaffrailParts,
-                        2,
+                        __taffrail::position::P2,
                     >(&self.page, __taffrail_object);
                 }
             }
-            const _: () = ::taffrail::__private::assert_header_range::<
+            const _: () = __taffrail::assert_header_range::<
                 u32,
             >(
                 "days",
                 ::core::option::Option::Some((1) as ::core::primitive::i128),
                 ::core::option::Option::None,
             );
-            const _: () = ::taffrail::__private::assert_unique_headers(
-                &<__TaffrailArguments as ::taffrail::__private::ToolInput>::HEADERS,
+            const _: () = __taffrail::assert_unique_headers(
+                &<__TaffrailArguments as __taffrail::ToolInput>::HEADERS,
             );
             #[automatically_derived]
-            impl ::taffrail::__private::Declared for find_overdue {
+            impl __taffrail::Declared for find_overdue {
                 const NAME: &'static ::core::primitive::str = "find_overdue";
-                const DECLARATION: ::taffrail::__private::Declaration = ::taffrail::__private::Declaration {
+                const DECLARATION: __taffrail::Declaration = __taffrail::Declaration {
                     name: "find_overdue",
                     title: ::core::option::Option::None,
                     what: "Returns invoices.",
                     when: ::core::option::Option::Some("arrears are wanted"),
                     not_when: ::core::option::Option::None,
                     instead: &[
-                        ::taffrail::__private::Instead {
-                            tool: <billing::get_invoice as ::taffrail::__private::Declared>::NAME,
+                        __taffrail::Instead {
+                            tool: <billing::get_invoice as __taffrail::Declared>::NAME,
                             when: "one is",
                         },
                     ],
-                    effect: ::taffrail::__private::Effect::Readonly,
+                    effect: __taffrail::Effect::Readonly,
                     idempotent: false,
                     closed_world: false,
-                    needs: &[::taffrail::__private::Capability::SamplingTools],
+                    needs: &[__taffrail::Capability::SamplingTools],
                     uses: &[],
-                    consequences: ::taffrail::__private::Consequences {
+                    consequences: __taffrail::Consequences {
                         undo: ::core::option::Option::None,
                         confirm: ::core::option::Option::None,
                         max_affected: ::core::option::Option::None,
@@ -282,14 +294,14 @@ fn a_tool_of_every_kind_of_parameter() {
                     scopes: &["a"],
                     timeout_ms: ::core::option::Option::Some(2000u64),
                     waivers: &[
-                        ::taffrail::__private::Waiver {
+                        __taffrail::Waiver {
                             guardrail: "long_name",
                             reason: "people know it so",
                         },
                     ],
                     icons: &[],
                     remarks: &[
-                        ::taffrail::__private::Remark {
+                        __taffrail::Remark {
                             guardrail: "may_panic",
                             problem: "`todo!` may panic, and the model then gets \"internal error\" only",
                             help: "return a failure that says what to do: `.validation(\"…\")?`, or a `#[derive(ToolFailure)]` error",
@@ -297,7 +309,7 @@ fn a_tool_of_every_kind_of_parameter() {
                             line: ::core::line!(),
                         },
                     ],
-                    source: ::taffrail::__private::Source {
+                    source: __taffrail::Source {
                         module: ::core::module_path!(),
                         file: ::core::file!(),
                         line: ::core::line!(),
@@ -305,32 +317,32 @@ fn a_tool_of_every_kind_of_parameter() {
                 };
             }
             #[automatically_derived]
-            impl ::taffrail::__private::Signature for __TaffrailParts {
+            impl __taffrail::Signature for __TaffrailParts {
                 type Tool = find_overdue;
                 type Arguments = __TaffrailArguments;
                 type Reply = Json<Invoices>;
             }
             #[automatically_derived]
-            impl<__TaffrailState> ::taffrail::__private::Tool<__TaffrailState> for find_overdue
+            impl<__TaffrailState> __taffrail::Tool<__TaffrailState> for find_overdue
             where
                 __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
-                __TaffrailState: ::taffrail::__private::Provides<Db>,
+                __TaffrailState: __taffrail::Provides<Db>,
             {
-                fn definition(&self) -> ::taffrail::__private::Definition {
-                    ::taffrail::__private::define::<__TaffrailParts>()
+                fn definition(&self) -> __taffrail::Definition {
+                    __taffrail::define::<__TaffrailParts>()
                 }
                 fn call<'__taffrail>(
                     &'__taffrail self,
-                    __taffrail_call: ::taffrail::__private::Call<'__taffrail, __TaffrailState>,
+                    __taffrail_call: __taffrail::Call<'__taffrail, __TaffrailState>,
                 ) -> ::core::result::Result<
-                    ::taffrail::__private::Running<'__taffrail>,
-                    ::taffrail::__private::Violations,
+                    __taffrail::Running<'__taffrail>,
+                    __taffrail::Violations,
                 > {
-                    let __taffrail_arguments = ::taffrail::__private::decode::<
+                    let __taffrail_arguments = __taffrail::decode::<
                         __TaffrailArguments,
                     >(__taffrail_call.arguments)?;
                     ::core::result::Result::Ok(
-                        ::taffrail::__private::start::<
+                        __taffrail::start::<
                             __TaffrailParts,
                             _,
                         >(
@@ -338,21 +350,18 @@ fn a_tool_of_every_kind_of_parameter() {
                                 __taffrail_arguments.days,
                                 __taffrail_arguments.name,
                                 __taffrail_arguments.page,
-                                ::taffrail::__private::provide::<
-                                    Db,
-                                    __TaffrailState,
-                                >(&__taffrail_call),
+                                __taffrail::provide::<Db, __TaffrailState>(&__taffrail_call),
                             ),
                         ),
                     )
                 }
             }
-            use ::taffrail::__private::ReadAccess as _;
-            const _: () = ::taffrail::__private::assert_readonly(
-                ::taffrail::__private::Access::<Db>::WRITES,
+            use __taffrail::ReadAccess as _;
+            const _: () = __taffrail::assert_readonly(
+                __taffrail::Access::<Db>::WRITES,
                 "`readonly` tool `find_overdue` borrows `&Db`, which can write\nnote: clients run read-only tools without asking anybody\nhelp: declare `additive` or `destructive`, or borrow a type that can only read",
             );
-            const _: () = ::taffrail::__private::assert_no_media::<
+            const _: () = __taffrail::assert_no_media::<
                 __TaffrailParts,
             >(
                 "`find_overdue` returns an image or sound inline\nnote: it is large, and it stays in the conversation and is paid for with every further request (`inline_media`)\nhelp: return a `ResourceLink` to where the client can read it\nhelp: if it is small and the model must see it, write `allow(inline_media, reason = \"…\")`",
@@ -379,6 +388,8 @@ fn the_smallest_tool() {
         #[allow(
             deprecated,
             unreachable_pub,
+            unused_imports,
+            unused_qualifications,
             unused_variables,
             clippy::all,
             clippy::nursery,
@@ -386,6 +397,7 @@ fn the_smallest_tool() {
             clippy::restriction
         )]
         const _: () = {
+            use ::taffrail::__private as __taffrail;
             #[automatically_derived]
             impl ::core::fmt::Debug for hello {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -397,16 +409,13 @@ fn the_smallest_tool() {
             #[derive(::core::default::Default)]
             pub struct __TaffrailPartial();
             #[automatically_derived]
-            impl ::taffrail::__private::ToolInput for __TaffrailArguments {
+            impl __taffrail::ToolInput for __TaffrailArguments {
                 type Partial = __TaffrailPartial;
-                const HEADERS: ::taffrail::__private::HeaderTree = ::taffrail::__private::HeaderTree::of(
-                    &[],
-                    &[],
-                );
-                fn describe(__taffrail_object: &mut ::taffrail::__private::ObjectSchema) {}
-                fn accept<'de, __TaffrailMap: ::taffrail::__private::MapAccess<'de>>(
+                const HEADERS: __taffrail::HeaderTree = __taffrail::HeaderTree::of(&[], &[]);
+                fn describe(__taffrail_object: &mut __taffrail::ObjectSchema) {}
+                fn accept<'de, __TaffrailMap: __taffrail::MapAccess<'de>>(
                     __taffrail_partial: &mut Self::Partial,
-                    __taffrail_entry: &mut ::taffrail::__private::Entry<'_, 'de, __TaffrailMap>,
+                    __taffrail_entry: &mut __taffrail::Entry<'_, 'de, __TaffrailMap>,
                 ) -> ::core::result::Result<::core::primitive::bool, __TaffrailMap::Error> {
                     match __taffrail_entry.name() {
                         _ => ::core::result::Result::Ok(false),
@@ -414,34 +423,34 @@ fn the_smallest_tool() {
                 }
                 fn finish(
                     __taffrail_partial: Self::Partial,
-                    __taffrail_at: &mut ::taffrail::__private::Place<'_>,
+                    __taffrail_at: &mut __taffrail::Place<'_>,
                 ) -> ::core::option::Option<Self> {
                     ::core::option::Option::Some(Self {})
                 }
                 fn encode_into(
                     &self,
-                    __taffrail_object: &mut ::taffrail::__private::Map<
-                        ::taffrail::__private::String,
-                        ::taffrail::__private::Value,
+                    __taffrail_object: &mut __taffrail::Map<
+                        __taffrail::String,
+                        __taffrail::Value,
                     >,
                 ) {}
             }
             #[automatically_derived]
-            impl ::taffrail::__private::Declared for hello {
+            impl __taffrail::Declared for hello {
                 const NAME: &'static ::core::primitive::str = "hello";
-                const DECLARATION: ::taffrail::__private::Declaration = ::taffrail::__private::Declaration {
+                const DECLARATION: __taffrail::Declaration = __taffrail::Declaration {
                     name: "hello",
                     title: ::core::option::Option::None,
                     what: "Says hello.",
                     when: ::core::option::Option::None,
                     not_when: ::core::option::Option::None,
                     instead: &[],
-                    effect: ::taffrail::__private::Effect::Additive,
+                    effect: __taffrail::Effect::Additive,
                     idempotent: true,
                     closed_world: false,
                     needs: &[],
                     uses: &[],
-                    consequences: ::taffrail::__private::Consequences {
+                    consequences: __taffrail::Consequences {
                         undo: ::core::option::Option::None,
                         confirm: ::core::option::Option::None,
                         max_affected: ::core::option::Option::None,
@@ -453,7 +462,7 @@ fn the_smallest_tool() {
                     waivers: &[],
                     icons: &[],
                     remarks: &[],
-                    source: ::taffrail::__private::Source {
+                    source: __taffrail::Source {
                         module: ::core::module_path!(),
                         file: ::core::file!(),
                         line: ::core::line!(),
@@ -461,32 +470,30 @@ fn the_smallest_tool() {
                 };
             }
             #[automatically_derived]
-            impl ::taffrail::__private::Signature for __TaffrailParts {
+            impl __taffrail::Signature for __TaffrailParts {
                 type Tool = hello;
                 type Arguments = __TaffrailArguments;
                 type Reply = ();
             }
             #[automatically_derived]
-            impl<__TaffrailState> ::taffrail::__private::Tool<__TaffrailState> for hello
+            impl<__TaffrailState> __taffrail::Tool<__TaffrailState> for hello
             where
                 __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
             {
-                fn definition(&self) -> ::taffrail::__private::Definition {
-                    ::taffrail::__private::define::<__TaffrailParts>()
+                fn definition(&self) -> __taffrail::Definition {
+                    __taffrail::define::<__TaffrailParts>()
                 }
                 fn call<'__taffrail>(
                     &'__taffrail self,
-                    __taffrail_call: ::taffrail::__private::Call<'__taffrail, __TaffrailState>,
+                    __taffrail_call: __taffrail::Call<'__taffrail, __TaffrailState>,
                 ) -> ::core::result::Result<
-                    ::taffrail::__private::Running<'__taffrail>,
-                    ::taffrail::__private::Violations,
+                    __taffrail::Running<'__taffrail>,
+                    __taffrail::Violations,
                 > {
-                    let __taffrail_arguments = ::taffrail::__private::decode::<
+                    let __taffrail_arguments = __taffrail::decode::<
                         __TaffrailArguments,
                     >(__taffrail_call.arguments)?;
-                    ::core::result::Result::Ok(
-                        ::taffrail::__private::start::<__TaffrailParts, _>(hello()),
-                    )
+                    ::core::result::Result::Ok(__taffrail::start::<__TaffrailParts, _>(hello()))
                 }
             }
         };
@@ -499,18 +506,19 @@ fn tools_are_checked_and_added_in_order() {
     expect![[r#"
         fn main() {
             {
+                use ::taffrail::__private as __taffrail;
                 #[cfg(panic = "abort")]
                 ::core::compile_error!(
                     "`panic = \"abort\"` turns a panic in any tool into a dead server (`panic_abort`)\nnote: with `panic = \"unwind\"` it is the error of one call, and all others go on\nhelp: remove `panic = \"abort\"` from the profile in Cargo.toml\nhelp: if something restarts the server at once, write `tools![allow(panic_abort, reason = \"…\"); …]`"
                 );
-                const _: () = ::taffrail::__private::check_tools(
+                const _: () = __taffrail::check_tools(
                     &[
-                        ::taffrail::__private::declaration(&hello {}),
+                        __taffrail::declaration(&hello {}),
                         #[cfg(feature = "admin")]
-                        ::taffrail::__private::declaration(&admin::purge {}),
+                        __taffrail::declaration(&admin::purge {}),
                     ],
                 );
-                let __taffrail_set = ::taffrail::__private::Tools::new(::taffrail::__private::Identity {
+                let __taffrail_set = __taffrail::Tools::new(__taffrail::Identity {
                     name: ::core::env!("CARGO_PKG_NAME"),
                     version: ::core::env!("CARGO_PKG_VERSION"),
                 });
