@@ -81,6 +81,78 @@
 //! # }
 //! ```
 //!
+//! # Tasks
+//!
+//! A call that takes longer than a client likes to wait for becomes a task, where the client declares that it takes tasks (the
+//! extension `io.modelcontextprotocol/tasks`): it gets the task at once, asks for its state when it likes or is told of it, answers
+//! what the task asks, and cancels it. `#[tool(task)]` is all that it takes; the function stays as it is.
+//!
+//! ```
+//! use std::time::Duration;
+//! use taffrail::prelude::*;
+//! use taffrail::Tasks;
+//!
+//! #[derive(Elicit)]
+//! struct Format {
+//!     /// Frames a second.
+//!     #[arg(min = 1, max = 120, default = 24)]
+//!     rate: u8,
+//! }
+//!
+//! /// Renders a film and returns where it is.
+//! #[tool(
+//!     additive,
+//!     idempotent,
+//!     when = "the user wants the film itself",
+//!     needs(elicitation),
+//!     task(explicit),
+//!     timeout = "30m"
+//! )]
+//! async fn render_film(
+//!     /// Which film.
+//!     #[arg(max_len = 80)]
+//!     title: String,
+//!     ctx: &Context,
+//! ) -> Result<String, Failure> {
+//!     // Asked before there is a task, in the answer of the call.
+//!     let Format { rate } = ctx.elicit("How smooth?").await?;
+//!     ctx.begin_task().await?;
+//!     for reel in 0..3 {
+//!         // In a task, this becomes its message.
+//!         ctx.progress_message(f64::from(reel), Some(3.0), "rendering");
+//!     }
+//!     Ok(format!("films/{title}-{rate}.mp4"))
+//! }
+//!
+//! /// Counts the films in the archive, which takes its time.
+//! #[tool(readonly, when = "the user asks how many films there are", task)]
+//! async fn count_films() -> Json<u32> {
+//!     Json(3)
+//! }
+//!
+//! # fn main() -> Result<(), taffrail::AssemblyError> {
+//! let service = Server::new(())
+//!     .tools(tools![count_films, render_film])
+//!     .tasks(Tasks::default().running(8).kept(Duration::from_secs(60 * 60)))
+//!     .build()?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! - **Without the extension** a client waits for the call's own answer, within the time limit of calls; a tool with `task(required)`
+//!   refuses such a client with -32021 before anything has run. Clients of earlier revisions always wait; their lists leave out what
+//!   is nothing but a task, and a call of it says why.
+//! - **`task`** makes the whole call the task. **`task(explicit)`** leaves it to the function: [`Context::begin_task`] is where the
+//!   client gets its task, and a call that never gets there is answered as any other. What is asked before that point is asked in
+//!   rounds; what is asked after it is asked through the task, and the function waits in place. Consent and dry runs hold as ever.
+//! - **Cancelling** drops the function where it waits. A tool that fails has completed, with `isError`; only a server at fault, a
+//!   panic for example, makes a task fail.
+//! - **Bounds** are those of [`Tasks`]: how many run, for how long, how long their end is kept. They take no place of other calls.
+//! - **At the end** of the server, tasks have [`Limits::drain`] ([`Limits::grace`] on stdio) to finish, and have failed otherwise:
+//!   [`Service::end_tasks`].
+//! - **Several instances** share a [`TaskStore`]: a task runs where it was begun, and any instance tells of it, takes answers and
+//!   cancels it. Over HTTP, a server without one must be a [`single_instance`](Server::single_instance).
+//!
 //! # Features
 //!
 //! | feature | default | brings |
@@ -95,8 +167,8 @@ pub use taffrail_core::*;
 pub use taffrail_macros::*;
 pub use taffrail_runtime::{
     Advice, AdviceList, Arguments, AssemblyError, Change, Changes, ConsentStore, DeniedAdvice, Directory,
-    Error, Limits, Memory, Order, RateLimit, Registry, RegistryError, Result, ServeError, Server, Service,
-    StateKey, Usage, UseOnce, WeakKey,
+    Error, InMemoryTasks, Limits, Memory, Order, RateLimit, Registry, RegistryError, Result, ServeError,
+    Server, Service, StateKey, Stored, TaskRecord, TaskStore, Tasks, Usage, UseOnce, WeakKey,
 };
 #[cfg(feature = "http")]
 pub use taffrail_runtime::{HttpBody, HttpConfig, HttpServer, HttpService};

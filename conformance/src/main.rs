@@ -2,8 +2,7 @@
 //!
 //! `conformance stdio`, or `conformance http --addr HOST:PORT` with the endpoint `/mcp`. With `--page-size ITEMS` lists come in
 //! pages, which the suite does not ask for and the official clients do. The names of the tools and what
-//! they answer are the suite's: they are the fixture that its scenarios call for. It declares only what it serves, and
-//! `expected-failures.txt` beside this crate lists the scenarios of the current revision that ask for more.
+//! they answer are the suite's: they are the fixture that its scenarios call for. It declares only what it serves.
 
 mod asking;
 mod changes;
@@ -16,6 +15,7 @@ mod parameters;
 mod prompts;
 mod resources;
 mod structured;
+mod tasks;
 
 use asking::{
     test_elicitation, test_elicitation_sep1034_defaults, test_elicitation_sep1330_enums, test_sampling,
@@ -47,6 +47,9 @@ use resources::{static_binary, static_text, template_data};
 use structured::test_structured_content;
 use taffrail::prelude::*;
 use taffrail::{Arguments, Change, Changes, Registry};
+use tasks::{
+    confirm_delete, failing_job, greet, multi_input, protocol_error_job, slow_compute, test_tool_with_task,
+};
 
 /// What the tools borrow.
 #[derive(Provides)]
@@ -84,6 +87,12 @@ async fn main() -> taffrail::Result<()> {
         .client_logging()
         .tools(
             tools![
+                confirm_delete,
+                failing_job,
+                greet,
+                multi_input,
+                protocol_error_job,
+                slow_compute,
                 test_audio_content,
                 test_call_fate,
                 test_custom_header,
@@ -114,6 +123,7 @@ async fn main() -> taffrail::Result<()> {
                 test_structured_content,
                 test_tool_with_logging,
                 test_tool_with_progress,
+                test_tool_with_task,
                 test_trigger_prompt_change,
                 test_trigger_resource_update,
                 test_trigger_tool_change,

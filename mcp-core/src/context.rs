@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
+use crate::Failure;
 use crate::ask::Asker;
 use crate::protocol::{LogLevel, LogMessage};
 
@@ -49,6 +50,13 @@ pub trait Host: Send + Sync {
     fn cancelled(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
     /// Runs work that ends with the call.
     fn spawn(&self, work: Pin<Box<dyn Future<Output = ()> + Send>>);
+    /// Goes on as a task: resolves once the client has been given one, or at once when this call is or has none.
+    ///
+    /// # Errors
+    /// When no task can be begun now, or the tool has not said that it begins one.
+    fn begin_task(&self) -> Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + '_>> {
+        Box::pin(std::future::ready(Err(undeclared_task())))
+    }
     /// The side that asks; `None` when the call must not ask anything.
     fn asker(&self) -> Option<&dyn Asker> {
         None
@@ -156,6 +164,33 @@ impl Context {
         self.host.spawn(Box::pin(work));
     }
 
+    /// Makes a task of the call, from here on (*Tasks*): the client gets a task in the place of an answer, asks for its state
+    /// when it likes, and the function goes on meanwhile.
+    ///
+    /// The tool says `task(explicit)`. What is asked before this point is asked in rounds, in the answer of the call itself;
+    /// what is asked after it is asked through the task, and the function waits for it in place. A call that never gets here
+    /// is answered as any other, so a tool decides by its arguments whether it is worth a task. When the client does not
+    /// declare the extension, or has a task already, nothing happens and the call goes on.
+    ///
+    /// ```
+    /// # use taffrail_core::{Context, Elicit, Failure};
+    /// # async fn render(_: u32) -> Result<String, Failure> { Ok(String::new()) }
+    /// async fn render_film<Size: Elicit + Send>(frames: u32, ctx: &Context) -> Result<String, Failure> {
+    ///     let size: Size = ctx.elicit("How large?").await?; // before there is a task: the client answers at once
+    ///     if frames > 100 {
+    ///         ctx.begin_task().await?;
+    ///     }
+    ///     render(frames).await
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// A transient failure when the server runs or keeps as many tasks as it may; the function has changed nothing yet and
+    /// returns it.
+    pub async fn begin_task(&self) -> Result<(), Failure> {
+        self.host.begin_task().await
+    }
+
     /// What the client says it is. Display data: it is not verified and nothing should depend on it.
     #[must_use]
     pub fn client(&self) -> Option<&ClientInfo> {
@@ -188,6 +223,20 @@ impl Host for Nobody {
     }
 
     fn spawn(&self, _: Pin<Box<dyn Future<Output = ()> + Send>>) {}
+
+    /// Nobody waits for an answer.
+    fn begin_task(&self) -> Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + '_>> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+}
+
+/// The failure of a tool that begins a task and has not said so. The problem is logged for its author.
+#[doc(hidden)]
+#[must_use]
+pub fn undeclared_task() -> Failure {
+    let problem = "it begins a task without saying so; add `task(explicit)` to its attribute";
+    tracing::error!(problem, "a call cannot go on");
+    Failure::business("the server cannot go on with this call", "tell the user that the server is at fault")
 }
 
 impl fmt::Debug for Context {

@@ -46,6 +46,8 @@ pub struct Declaration {
     pub uses: &'static [Capability],
     /// What a model and a user must know before it runs, and what keeps it from happening by mistake.
     pub consequences: Consequences,
+    /// Whether a call of it may become a task, and when; `None` when it never does.
+    pub task: Option<TaskSupport>,
     /// Scopes that a caller must hold.
     pub scopes: &'static [&'static str],
     /// Its own limit on the time of one call, in milliseconds.
@@ -149,6 +151,25 @@ pub struct Source {
     pub line: u32,
 }
 
+/// How calls of a tool become tasks, for clients that declare the extension `io.modelcontextprotocol/tasks`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TaskSupport {
+    /// Whether clients without the extension are refused with -32021, instead of waiting for the call's own answer.
+    pub required: bool,
+    /// From when on the call is a task.
+    pub begins: TaskBegin,
+}
+
+/// From when on a call is a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskBegin {
+    /// The whole call is one: the client has its task before the function runs.
+    AtOnce,
+    /// From where the function awaits [`Context::begin_task`](crate::Context::begin_task); a call that never gets there is
+    /// answered as any other.
+    Explicitly,
+}
+
 /// A client capability that a tool may be unable to run without (*Basic > Per-request protocol fields*).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Capability {
@@ -162,10 +183,12 @@ pub enum Capability {
     SamplingTools,
     /// The client's root directories.
     Roots,
+    /// Taking a task in the place of an answer: the extension `io.modelcontextprotocol/tasks`.
+    Tasks,
 }
 
 impl Capability {
-    /// The word that `needs(…)` and `uses(…)` take.
+    /// The word that `needs(…)` and `uses(…)` take; tasks are declared with `task` instead.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -174,6 +197,7 @@ impl Capability {
             Self::Sampling => "sampling",
             Self::SamplingTools => "sampling_tools",
             Self::Roots => "roots",
+            Self::Tasks => "tasks",
         }
     }
 }

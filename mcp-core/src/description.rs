@@ -188,6 +188,7 @@ mod tests {
             needs: &[],
             uses: &[],
             consequences: crate::Consequences::NONE,
+            task: None,
             scopes: &[],
             timeout_ms: None,
             waivers: &[],

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use crate::schema::Schema;
 use crate::{
-    Capability, Consequences, Context, Effect, Icon, Refusal, Remark, Reply, Source, Violations, Waiver,
+    Capability, Consequences, Context, Effect, Icon, Refusal, Remark, Reply, Source, TaskSupport, Violations,
+    Waiver,
 };
 
 /// A tool that a server with state `S` can serve.
@@ -81,6 +82,8 @@ pub struct Definition {
     pub uses: Cow<'static, [Capability]>,
     /// What it leaves behind, and what it takes to let it.
     pub consequences: Consequences,
+    /// Whether a call of it may become a task, and when.
+    pub task: Option<TaskSupport>,
     /// Scopes that a caller must hold.
     pub scopes: Cow<'static, [&'static str]>,
     /// Its own limit on the time of one call.
@@ -126,6 +129,7 @@ impl Definition {
             needs: Cow::Borrowed(&[]),
             uses: Cow::Borrowed(&[]),
             consequences: Consequences::NONE,
+            task: None,
             scopes: Cow::Borrowed(&[]),
             timeout: None,
             waivers: Cow::Borrowed(&[]),

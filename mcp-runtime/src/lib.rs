@@ -18,6 +18,7 @@ pub mod registry;
 mod round;
 pub mod seal;
 pub mod server;
+mod tasks;
 pub mod transport;
 
 pub use advice::{Advice, AdviceList, DeniedAdvice};
@@ -32,6 +33,7 @@ pub use registry::{Edit, Registry, RegistryError};
 pub use seal::{StateKey, WeakKey};
 pub use server::Server;
 pub use taffrail_core::protocol::Change;
+pub use tasks::{InMemoryTasks, Stored, TaskRecord, TaskStore, Tasks};
 #[cfg(feature = "http")]
 pub use transport::http::{HttpBody, HttpConfig, HttpServer, HttpService};
 pub use transport::memory::Memory;

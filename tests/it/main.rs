@@ -15,3 +15,4 @@ mod requests;
 mod requirements;
 mod resources;
 mod rounds;
+mod tasks;

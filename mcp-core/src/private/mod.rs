@@ -76,7 +76,8 @@ pub use crate::ask::{Elicit, Fallback, Form, FormAnswers, FormChoice, FormField,
 pub use crate::cache::CacheScope;
 pub use crate::completion::{Completer, Completion, CompletionCall};
 pub use crate::declaration::{
-    Capability, Consequences, Declaration, Declared, Instead, Remark, Source, Undo, Waiver,
+    Capability, Consequences, Declaration, Declared, Instead, Remark, Source, TaskBegin, TaskSupport, Undo,
+    Waiver,
 };
 use crate::description;
 pub use crate::effect::Effect;
@@ -118,6 +119,7 @@ fn assembled(
         needs: Cow::Borrowed(declaration.needs),
         uses: Cow::Borrowed(declaration.uses),
         consequences: declaration.consequences,
+        task: declaration.task,
         scopes: Cow::Borrowed(declaration.scopes),
         timeout: declaration.timeout_ms.map(Duration::from_millis),
         waivers: Cow::Borrowed(declaration.waivers),

@@ -90,6 +90,7 @@ pub const fn recovered(name: &'static str) -> Declaration {
         needs: &[],
         uses: &[],
         consequences: crate::Consequences::NONE,
+        task: None,
         scopes: &[],
         timeout_ms: None,
         waivers: &[],

@@ -197,6 +197,7 @@ const DECLARATION: Declaration = Declaration {
     needs: &[],
     uses: &[],
     consequences: crate::Consequences::NONE,
+    task: None,
     scopes: &[],
     timeout_ms: None,
     waivers: &[],

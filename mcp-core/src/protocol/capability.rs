@@ -3,6 +3,7 @@
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
+use super::key;
 use crate::Capability;
 
 /// The declared capabilities of one request. Nothing is remembered from earlier ones.
@@ -34,6 +35,8 @@ impl ClientCapabilities {
             Capability::Sampling => under("sampling", None),
             Capability::SamplingTools => under("sampling", Some("tools")),
             Capability::Roots => under("roots", None),
+            // What is no object is no declaration, as for every capability.
+            Capability::Tasks => under("extensions", Some(key::TASKS)),
         }
     }
 
@@ -48,6 +51,7 @@ impl ClientCapabilities {
                 Capability::Sampling => ("sampling", None),
                 Capability::SamplingTools => ("sampling", Some("tools")),
                 Capability::Roots => ("roots", None),
+                Capability::Tasks => ("extensions", Some(key::TASKS)),
             };
             if missing.get(name).is_none() {
                 missing[name] = json!({});

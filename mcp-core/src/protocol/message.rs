@@ -68,6 +68,8 @@ pub struct Params<'a> {
     pub request_state: Option<&'a RawValue>,
     /// `level`, of log messages to an earlier client.
     pub level: Option<&'a RawValue>,
+    /// `taskId`, of what is asked about a task.
+    pub task_id: Option<&'a RawValue>,
     /// `requestId`, of a cancellation.
     pub request_id: Option<&'a RawValue>,
     /// `reason`, of a cancellation.
@@ -216,6 +218,7 @@ impl<'de> Reader<'de> for ParamsReader {
                 "inputResponses" => &mut params.input_responses,
                 "requestState" => &mut params.request_state,
                 "level" => &mut params.level,
+                "taskId" => &mut params.task_id,
                 "requestId" => &mut params.request_id,
                 "reason" => &mut params.reason,
                 _ => {

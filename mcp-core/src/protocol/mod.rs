@@ -26,6 +26,8 @@ pub use resources::write_resource;
 pub use subscriptions::{Change, Changed, SubscriptionFilter, SubscriptionWriter};
 pub use tools::{ResultWriter, write_definition};
 
+pub use crate::reply::timestamp;
+
 /// The protocol revision that this crate speaks.
 pub const PROTOCOL_VERSION: &str = "2026-07-28";
 
@@ -41,6 +43,8 @@ pub mod key {
     pub const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
     /// The request that opened the subscription that a message belongs to.
     pub const SUBSCRIPTION_ID: &str = "io.modelcontextprotocol/subscriptionId";
+    /// The extension for calls that go on after their answer, in `capabilities.extensions`.
+    pub const TASKS: &str = "io.modelcontextprotocol/tasks";
     /// Who the server is.
     pub const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
 }

@@ -80,6 +80,8 @@ pub struct SubscriptionFilter {
     resources_list_changed: bool,
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     resource_subscriptions: BTreeSet<String>,
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    task_ids: BTreeSet<String>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference over")]
@@ -94,7 +96,7 @@ impl SubscriptionFilter {
     /// A sentence, when a member has another type than the specification says, or a URI is none.
     pub fn read(raw: &RawValue) -> Result<Self, String> {
         const SHAPE: &str = "`notifications` must be an object of `toolsListChanged`, `promptsListChanged` and \
-                             `resourcesListChanged`, each true or false, and `resourceSubscriptions`, a list of URIs";
+                             `resourcesListChanged`, each true or false, `resourceSubscriptions`, a list of URIs, and `taskIds`, a list of strings";
         if !raw.get().starts_with('{') {
             return Err(SHAPE.into());
         }
@@ -114,10 +116,11 @@ impl SubscriptionFilter {
             prompts_list_changed: true,
             resources_list_changed: true,
             resource_subscriptions: resources,
+            task_ids: BTreeSet::new(),
         }
     }
 
-    /// The part of it that is of these kinds.
+    /// The part of it that is of these kinds. Tasks are no kind of change: which of them are known is not decided here.
     #[must_use]
     pub fn within(self, kinds: &[Change]) -> Self {
         Self {
@@ -129,7 +132,20 @@ impl SubscriptionFilter {
             } else {
                 BTreeSet::new()
             },
+            task_ids: BTreeSet::new(),
         }
+    }
+
+    /// The tasks that it names.
+    #[must_use]
+    pub fn task_ids(&self) -> &BTreeSet<String> {
+        &self.task_ids
+    }
+
+    /// The same, with these tasks.
+    #[must_use]
+    pub fn with_task_ids(self, task_ids: BTreeSet<String>) -> Self {
+        Self { task_ids, ..self }
     }
 
     /// How many resources it names.
@@ -205,6 +221,12 @@ impl SubscriptionWriter {
             _ => String::new(),
         };
         self.written(changed.method(), &uri)
+    }
+
+    /// A task as it is now; `members` are all of its members.
+    #[must_use]
+    pub fn task(&self, members: &str) -> Vec<u8> {
+        self.written("notifications/tasks", &format!(",{members}"))
     }
 
     /// That the server ends the subscription, where that is said before the result (*Cancellation*).

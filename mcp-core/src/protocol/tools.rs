@@ -178,6 +178,17 @@ impl ResultWriter {
         out
     }
 
+    /// The result of a call that goes on as a task: `members` are those of the task. No other result has this type.
+    #[must_use]
+    pub fn task(&self, id: &Id<'_>, members: &str) -> Vec<u8> {
+        let mut out = Vec::with_capacity(members.len() + 384);
+        begin(&mut out, id);
+        out.extend_from_slice(b"\"resultType\":\"task\",");
+        out.extend_from_slice(members.as_bytes());
+        self.close(&mut out, None);
+        out
+    }
+
     pub(super) fn open(&self, out: &mut Vec<u8>, id: &Id<'_>) {
         begin(out, id);
         if self.identity.is_some() {

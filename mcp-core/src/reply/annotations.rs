@@ -80,8 +80,9 @@ impl Annotations {
     }
 }
 
-/// A time as ISO 8601 writes it, in UTC. Times before 1970 are brought up to it.
-fn timestamp(time: SystemTime) -> String {
+/// A time as ISO 8601 writes it, in UTC, to the second. Times before 1970 are brought up to it.
+#[must_use]
+pub fn timestamp(time: SystemTime) -> String {
     const DAY: u64 = 86_400;
     let seconds = time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let (year, month, day) = date(seconds / DAY);

@@ -7,7 +7,7 @@ mod json;
 mod message;
 mod page;
 
-pub use annotations::{Annotations, Audience};
+pub use annotations::{Annotations, Audience, timestamp};
 pub use content::{Audio, Content, EmbeddedResource, Image, ResourceLink, Text};
 pub use contents::{Contents, IntoContents, Reading};
 pub use json::{Json, Structured};

@@ -13,6 +13,7 @@ pub(crate) mod icon;
 pub(crate) mod prompt;
 pub(crate) mod resource;
 pub(crate) mod serde;
+pub(crate) mod task;
 pub(crate) mod tool;
 pub(crate) mod waiver;
 

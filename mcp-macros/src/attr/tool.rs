@@ -8,6 +8,7 @@ use syn::{Ident, LitStr, Path, Token};
 
 use super::consequence::ConsequenceAttr;
 use super::icon::IconAttr;
+use super::task::TaskAttr;
 use super::waiver::Waiver;
 use super::{Keyed, arguments, crate_value, flag, group, separated, set, set_flag, text, unknown, value};
 use crate::diagnostic::{Errors, Fault, nearest};
@@ -36,6 +37,7 @@ const KNOWN: &[&str] = &[
     "scope",
     "scopes",
     "timeout",
+    "task",
     "icon",
     "allow",
     "crate",
@@ -62,6 +64,11 @@ const OTHERS: &[(&str, &str)] = &[
     ("when_not", "did you mean `not_when`?"),
     ("input_schema", "leave it out: the schema follows from the parameters"),
     ("output_schema", "leave it out: the schema follows from the return type"),
+    ("tasks", "did you mean `task`?"),
+    ("long_running", "write `task`: clients that can take one get a task, and the others wait"),
+    ("execution", "write `task` or `task(required)`; the protocol has no member for it any more"),
+    ("taskSupport", "write `task` or `task(required)`"),
+    ("task_support", "write `task` or `task(required)`"),
     ("annotations", "write `readonly`, `additive` or `destructive`; the annotations follow from the effect"),
 ];
 
@@ -69,6 +76,12 @@ const EFFECTS: &[&str] = &["readonly", "additive", "destructive"];
 
 /// What `needs(…)` may list.
 const CAPABILITIES: &[&str] = &["elicitation", "elicitation_url", "sampling", "sampling_tools", "roots"];
+
+/// What clients declare too, and an author says in another way.
+const OTHER_CAPABILITIES: &[(&str, &str)] = &[
+    ("tasks", "write `task(required)` for a tool that is nothing but a task, `task` for one that may be one"),
+    ("task", "write `task(required)` for a tool that is nothing but a task, `task` for one that may be one"),
+];
 
 /// The written arguments of `#[tool]`.
 #[derive(Default)]
@@ -90,6 +103,7 @@ pub(crate) struct ToolAttr {
     pub(crate) consequences: ConsequenceAttr,
     pub(crate) scopes: Vec<LitStr>,
     pub(crate) timeout: Option<Keyed<LitStr>>,
+    pub(crate) task: Option<Keyed<TaskAttr>>,
     pub(crate) icons: Vec<IconAttr>,
     pub(crate) waivers: Vec<Waiver>,
     pub(crate) krate: Option<Keyed<Path>>,
@@ -134,6 +148,10 @@ impl ToolAttr {
             "when" => set_text(&mut self.when, key, input, errors)?,
             "not_when" => set_text(&mut self.not_when, key, input, errors)?,
             "timeout" => set_text(&mut self.timeout, key, input, errors)?,
+            "task" => {
+                let task = TaskAttr::parse(&key, input, errors)?;
+                set(&mut self.task, key, task, errors);
+            }
             "icon" => self.icons.push(IconAttr::parse(&key, input, errors)?),
             "instead" => self.instead.extend(instead(&key, input, errors)?),
             "header" => self.headers.extend(headers(&key, input, errors)?),
@@ -216,7 +234,7 @@ pub(super) fn capabilities(key: &Ident, input: ParseStream<'_>, errors: &Errors)
     arguments(group(key, input, &format!("{key}(elicitation)"))?, errors, |capability, input| {
         flag(&capability, input)?;
         if !CAPABILITIES.contains(&capability.unraw().to_string().as_str()) {
-            return Err(unknown(&key.to_string(), &capability, CAPABILITIES, &[]).into_error());
+            return Err(unknown(&key.to_string(), &capability, CAPABILITIES, OTHER_CAPABILITIES).into_error());
         }
         if let Some(first) = found.iter().find(|first| **first == capability) {
             super::twice(first, &capability, errors);

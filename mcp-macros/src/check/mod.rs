@@ -21,6 +21,7 @@ pub(crate) mod result;
 pub(crate) mod secret;
 pub(crate) mod sensitive;
 pub(crate) mod signature;
+pub(crate) mod task;
 pub(crate) mod texts;
 pub(crate) mod waiver;
 pub(crate) mod width;
@@ -42,6 +43,7 @@ pub(crate) fn tool(tool: &Tool<'_>, errors: &Errors) {
     repeat::harmless(tool, errors);
     result::fits(tool, errors);
     names::neighbours(tool, errors);
+    task::reachable(tool, errors);
     names::repeated(&tool.attr, errors);
     parameters_together(&parameters, errors);
     header::sensitive(&parameters, &tool.attr.waivers, errors);

@@ -9,6 +9,7 @@ use super::consequences::consequences;
 use super::{at, icon, remark};
 use crate::attr::Keyed;
 use crate::attr::consequence::Fallback;
+use crate::attr::task::TaskAttr;
 use crate::attr::tool::InsteadAttr;
 use crate::attr::waiver::Waiver;
 use crate::model::doc::Doc;
@@ -70,6 +71,7 @@ fn behaviour(tool: &Tool<'_>, private: &Ident) -> TokenStream {
     let (also_needs, also_uses) =
         (implied(Fallback::Refuse, &attr.needs), implied(Fallback::DryRunOnly, &attr.uses));
     let consequences = consequences(&attr.consequences, private);
+    let task = option(attr.task.as_ref().map(|task| support(&task.value, private)));
     let scopes = &attr.scopes;
     let timeout_ms = option(tool.timeout_ms);
     quote! {
@@ -80,6 +82,7 @@ fn behaviour(tool: &Tool<'_>, private: &Ident) -> TokenStream {
         needs: &[#also_needs #(#private::Capability::#needs),*],
         uses: &[#also_uses #(#private::Capability::#uses),*],
         #consequences
+        task: #task,
         scopes: &[#(#scopes),*],
         timeout_ms: #timeout_ms,
     }
@@ -87,6 +90,12 @@ fn behaviour(tool: &Tool<'_>, private: &Ident) -> TokenStream {
 
 fn capabilities(words: &[Ident]) -> Vec<Ident> {
     words.iter().map(|word| format_ident!("{}", capitalised(&word.to_string()))).collect()
+}
+
+fn support(task: &TaskAttr, private: &Ident) -> TokenStream {
+    let required = task.required.is_some();
+    let begins = if task.explicit.is_some() { quote!(Explicitly) } else { quote!(AtOnce) };
+    quote!(#private::TaskSupport { required: #required, begins: #private::TaskBegin::#begins })
 }
 
 /// The neighbour is asked for its name through its path, so that a tool that is gone stops the build.

@@ -291,6 +291,7 @@ fn a_tool_of_every_kind_of_parameter() {
                         charges: ::core::option::Option::None,
                         sends: ::core::option::Option::None,
                     },
+                    task: ::core::option::Option::None,
                     scopes: &["a"],
                     timeout_ms: ::core::option::Option::Some(2000u64),
                     waivers: &[
@@ -457,6 +458,7 @@ fn the_smallest_tool() {
                         charges: ::core::option::Option::None,
                         sends: ::core::option::Option::None,
                     },
+                    task: ::core::option::Option::None,
                     scopes: &[],
                     timeout_ms: ::core::option::Option::None,
                     waivers: &[],

@@ -7,6 +7,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
+use std::time::Duration;
+use taffrail_core::Definition;
+use taffrail_core::protocol::key;
 
 /// The revision that the command line speaks.
 const REVISION: &str = "2026-07-28";
@@ -86,18 +89,81 @@ pub(crate) async fn call<S: Send + Sync + 'static>(
     tool: &str,
     arguments: &RawValue,
 ) -> Result<Box<RawValue>, Refused> {
-    ask(service, "tools/call", json!({ "name": tool, "arguments": arguments })).await
+    let only_as_task = |definition: &Definition| {
+        definition.name == tool && definition.task.is_some_and(|support| support.required)
+    };
+    let params = json!({ "name": tool, "arguments": arguments });
+    if service.definitions().any(only_as_task) {
+        return call_as_task(service, params).await;
+    }
+    ask(service, "tools/call", params).await
+}
+
+/// A task, created or asked for.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Task {
+    task_id: String,
+    status: String,
+    status_message: Option<String>,
+    result: Option<Box<RawValue>>,
+    error: Option<ErrorObject>,
+}
+
+/// Calls a tool that is nothing but a task, and waits for its end.
+async fn call_as_task<S: Send + Sync + 'static>(
+    service: &Service<S>,
+    params: Value,
+) -> Result<Box<RawValue>, Refused> {
+    const PAUSE: Duration = Duration::from_millis(100);
+    let capabilities = json!({ "extensions": { key::TASKS: {} } });
+    let first: Box<RawValue> = ask_as(service, "tools/call", params, &capabilities).await?;
+    // It may have failed before it was a task.
+    let Ok(mut task) = serde_json::from_str::<Task>(first.get()) else { return Ok(first) };
+    let mut shown = None;
+    loop {
+        if task.status_message != shown {
+            shown.clone_from(&task.status_message);
+            // Nobody is served worse when the terminal is gone.
+            let _ = writeln!(std::io::stderr(), "{}", shown.as_deref().unwrap_or_default());
+        }
+        match task {
+            Task { result: Some(result), .. } => return Ok(result),
+            Task { error: Some(ErrorObject { code, message }), .. } => return Err(Refused { code, message }),
+            Task { status, .. } if status == "cancelled" => {
+                return Err(Refused { code: 0, message: "the task was cancelled".into() });
+            }
+            Task { task_id, .. } => {
+                tokio::time::sleep(PAUSE).await;
+                task = ask_as(service, "tasks/get", json!({ "taskId": task_id }), &capabilities).await?;
+            }
+        }
+    }
 }
 
 /// Asks the server, and reads the result.
-pub(crate) async fn ask<S, R>(service: &Service<S>, method: &str, mut params: Value) -> Result<R, Refused>
+pub(crate) async fn ask<S, R>(service: &Service<S>, method: &str, params: Value) -> Result<R, Refused>
+where
+    S: Send + Sync + 'static,
+    R: for<'de> Deserialize<'de>,
+{
+    ask_as(service, method, params, &json!({})).await
+}
+
+/// As [`ask`], as a client of these capabilities.
+async fn ask_as<S, R>(
+    service: &Service<S>,
+    method: &str,
+    mut params: Value,
+    capabilities: &Value,
+) -> Result<R, Refused>
 where
     S: Send + Sync + 'static,
     R: for<'de> Deserialize<'de>,
 {
     params["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": REVISION,
-        "io.modelcontextprotocol/clientCapabilities": {},
+        "io.modelcontextprotocol/clientCapabilities": capabilities,
         "progressToken": 1,
     });
     let request = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
@@ -111,20 +177,22 @@ where
     read(&answer.body.to_vec())
 }
 
+/// The `error` of an answer.
+#[derive(Debug, Deserialize)]
+struct ErrorObject {
+    code: i64,
+    message: String,
+}
+
 fn read<R: for<'de> Deserialize<'de>>(body: &[u8]) -> Result<R, Refused> {
     #[derive(Deserialize)]
     struct Response {
         result: Option<Box<RawValue>>,
-        error: Option<Error>,
-    }
-    #[derive(Deserialize)]
-    struct Error {
-        code: i64,
-        message: String,
+        error: Option<ErrorObject>,
     }
     match serde_json::from_slice(body).map_err(unreadable)? {
         Response { result: Some(result), .. } => serde_json::from_str(result.get()).map_err(unreadable),
-        Response { error: Some(Error { code, message }), .. } => Err(Refused { code, message }),
+        Response { error: Some(ErrorObject { code, message }), .. } => Err(Refused { code, message }),
         Response { .. } => {
             Err(Refused { code: 0, message: "the answer has neither result nor error".into() })
         }

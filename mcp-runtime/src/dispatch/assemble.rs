@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use taffrail_core::protocol::{Change, ResultWriter, supported_versions, write_definition};
+use taffrail_core::protocol::{Change, ResultWriter, key, supported_versions, write_definition};
 use taffrail_core::{
-    Cache, CacheScope, Definition, Failure, Icon, Identity, Prompts, Resources, Tool, Tools,
+    Cache, CacheScope, Capability, Definition, Failure, Icon, Identity, Prompts, Resources, Tool, Tools,
 };
 
 use super::check;
@@ -28,6 +28,7 @@ use crate::changes::Changes;
 use crate::limit::{Gate, Limiter, Limits, Pass, RateLimit};
 use crate::registry::Registry;
 use crate::round::{InputSettings, Sealing};
+use crate::tasks::{Desk, Tasks};
 use crate::transport::Settings;
 
 /// In which order lists show tools, prompts and resources. Either way it is the same in every run and on every machine.
@@ -70,6 +71,10 @@ pub(crate) struct Assembly<S> {
     /// Log messages may go to clients.
     pub(crate) client_logging: bool,
     pub(crate) input: InputSettings,
+    /// How calls become tasks; `None` as long as none does.
+    pub(crate) tasks: Option<Tasks>,
+    /// A generation was put together, so that what is offered stays.
+    begun: bool,
     /// What was wrong with settings when they were made.
     pub(crate) faults: Vec<String>,
 }
@@ -130,6 +135,8 @@ pub(super) struct Entry<S> {
     pub(super) mirrored: Vec<MirroredParameter>,
     /// Its structured result is an object, by its schema.
     pub(super) gives_object: bool,
+    /// All that a client must declare to call it.
+    pub(super) needs: Vec<Capability>,
 }
 
 /// Who the server says it is.
@@ -168,6 +175,8 @@ impl<S: Send + Sync + 'static> Assembly<S> {
             legacy: true,
             client_logging: false,
             input: InputSettings::default(),
+            tasks: None,
+            begun: false,
             faults: Vec::new(),
         }
     }
@@ -194,6 +203,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
         faults.extend(check::paging(self.paging));
         faults.extend(self.transports.faults());
         faults.extend(self.input.faults());
+        faults.extend(self.tasks.iter().flat_map(Tasks::faults));
         faults.extend(self.icons.iter().filter_map(|icon| icon.check().err()));
         let parts = self.catalogue(identity, &mut faults);
         let catalogue =
@@ -212,6 +222,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
                     listening: Arc::new(listening),
                     limits: self.limits.clone(),
                     sealing,
+                    desk: self.tasks.clone().map(Desk::new),
                     transports: Arc::new(std::mem::take(&mut self.transports)),
                 };
                 Ok((inner, self))
@@ -253,7 +264,25 @@ impl<S: Send + Sync + 'static> Assembly<S> {
                 faults.push(format!("`Change::{change:?}` is announced, but the server has no {what}"));
             }
         }
+        self.offer_tasks(&entries, faults);
         Catalogue::new(Parts { entries, prompts, resources, identity }, self)
+    }
+
+    /// A tool that may run as a task is a decision to offer them. Later generations cannot decide it any more: what clients were
+    /// told of the server stays.
+    fn offer_tasks(&mut self, entries: &[Entry<S>], faults: &mut Vec<String>) {
+        let mut of_tasks = entries.iter().filter(|entry| entry.definition.task.is_some());
+        if let (Some(entry), None) = (of_tasks.next(), &self.tasks) {
+            if self.begun {
+                let name = &entry.definition.name;
+                faults.push(format!(
+                    "tool `{name}` may run as a task, and the server was built without tasks; build it with `.tasks(Tasks::default())`"
+                ));
+            } else {
+                self.tasks = Some(Tasks::default());
+            }
+        }
+        self.begun = true;
     }
 
     /// The caller's crate is the server, unless it says otherwise.
@@ -293,13 +322,24 @@ struct Parts<S> {
     identity: ServerIdentity,
 }
 
+impl<S> Entry<S> {
+    /// Whether it is for clients that take tasks, and for no others.
+    pub(super) fn is_task_only(&self) -> bool {
+        self.definition.task.is_some_and(|support| support.required)
+    }
+}
+
 impl<S: 'static> Entry<S> {
     fn new(tool: Box<dyn Tool<S>>) -> Self {
         let definition = tool.definition();
         let mirrored = MirroredParameter::all_of(&definition.input);
         let output = definition.output.as_ref().and_then(|schema| serde_json::to_value(schema).ok());
         let gives_object = output.is_some_and(|schema| schema["type"] == "object");
-        Self { tool, definition, mirrored, gives_object }
+        let mut needs = definition.needs.to_vec();
+        if definition.task.is_some_and(|support| support.required) {
+            needs.push(Capability::Tasks);
+        }
+        Self { tool, definition, mirrored, gives_object, needs }
     }
 }
 
@@ -323,7 +363,12 @@ impl<S: 'static> Catalogue<S> {
         let rates = entries.len() + prompts.len() + resources.len() + 1;
         Ok(Self {
             listing: listing(&entries, assembly.paging, assembly.cache_of(Change::Tools))?,
-            discovery: discovery(&identity, &served, assembly.legacy, assembly.cache.unwrap_or_default())?,
+            discovery: discovery(
+                &identity,
+                &with_extensions(served, assembly),
+                assembly.legacy,
+                assembly.cache.unwrap_or_default(),
+            )?,
             results,
             legacy,
             introduction: ResultWriter::new(&info),
@@ -540,6 +585,14 @@ fn capabilities<S: 'static>(
 fn completes<S: 'static>(prompts: &PromptCatalogue<S>, resources: &ResourceCatalogue<S>) -> bool {
     prompts.definitions().flat_map(|prompt| &prompt.arguments).any(|argument| argument.completes)
         || resources.definitions().any(|resource| !resource.completes.is_empty())
+}
+
+/// The capabilities that clients of the current revision are told of: with extensions, which earlier ones know nothing of.
+fn with_extensions<S>(mut served: Value, assembly: &Assembly<S>) -> Value {
+    if assembly.tasks.is_some() {
+        served["extensions"] = json!({ key::TASKS: {} });
+    }
+    served
 }
 
 /// The members of the result of `server/discover`.

@@ -4,40 +4,74 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use taffrail_core::protocol::{Fault, Id, Request};
+use taffrail_core::protocol::{Fault, Id};
 use taffrail_core::{Content, Failure, Outcome, Refusal, Reply, Text, Work};
 
 use super::envelope::Envelope;
-use super::host::CallGuard;
+use super::host::{CallGuard, CallTask};
 use super::input::{Driven, drive};
 use super::refusal::log_causes;
 use super::respond::{Accepted, context};
 use super::{Answer, Outlet, Service};
 use crate::round::Round;
+use crate::tasks::OpenTask;
+
+/// How long something may run.
+#[derive(Default)]
+pub(super) struct TimeLimit {
+    /// Its own limit; the server's holds otherwise.
+    pub(super) own: Option<Duration>,
+    /// The task that it is, or may become, which has another.
+    pub(super) task: Option<Arc<OpenTask>>,
+}
+
+impl From<Option<Duration>> for TimeLimit {
+    fn from(own: Option<Duration>) -> Self {
+        Self { own, task: None }
+    }
+}
 
 impl<S: Send + Sync + 'static> Service<S> {
     pub(super) async fn run(
         &self,
-        request: &Request<'_>,
+        id: &Id<'_>,
         accepted: Accepted<'_, S>,
         outlet: Arc<dyn Outlet>,
     ) -> Answer {
-        let name = &*accepted.entry.definition.name;
         let admitted = self.inner.catalogue.admit(accepted.index);
         let _pass = match admitted {
             Ok(pass) => pass,
-            Err(failure) => return self.answer(&accepted.meta, &request.id, name, Err(failure.into())),
+            Err(failure) => {
+                let name = &*accepted.entry.definition.name;
+                return self.answer(&accepted.meta, id, name, Err(failure.into()));
+            }
         };
+        match accepted.task {
+            None => self.perform(id, accepted, outlet, None).await,
+            // Apart, so that calls that are no tasks stay small.
+            Some(begins) => Box::pin(self.run_as_task(id, &accepted, begins, outlet)).await,
+        }
+    }
+
+    /// Runs a call that was let in. `task` is what it is, or may become.
+    pub(super) async fn perform(
+        &self,
+        id: &Id<'_>,
+        accepted: Accepted<'_, S>,
+        outlet: Arc<dyn Outlet>,
+        task: Option<Arc<OpenTask>>,
+    ) -> Answer {
+        let name = &*accepted.entry.definition.name;
         let round = accepted.round.clone();
+        let task = CallTask { task, declared: accepted.entry.definition.task.is_some() };
+        let limits = TimeLimit { own: accepted.entry.definition.timeout, task: task.task.clone() };
         let host = self.host(&accepted.meta, outlet, round.clone());
+        host.attach(task);
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
         let call = self.call_of(&context, accepted.arguments);
         let outcome = match catch_unwind(AssertUnwindSafe(|| accepted.entry.tool.call(call))) {
-            Ok(Ok(running)) => {
-                let timeout = accepted.entry.definition.timeout;
-                self.outcome("tool", running, round.as_deref(), timeout).await
-            }
+            Ok(Ok(running)) => self.outcome("tool", running, round.as_deref(), limits).await,
             Ok(Err(violations)) => Some(Err(Failure::validation(violations.to_string()).into())),
             Err(_) => Some(Err(panicked())),
         };
@@ -45,10 +79,10 @@ impl<S: Send + Sync + 'static> Service<S> {
         match (outcome, &accepted.round) {
             (Some(outcome), _) => {
                 let outcome = outcome.map(|reply| accepted.shaped(reply));
-                self.answer(&accepted.meta, &request.id, name, outcome)
+                self.answer(&accepted.meta, id, name, outcome)
             }
-            (None, round) => self.conclude(&accepted.meta, &request.id, name, round.as_deref(), |failure| {
-                self.answer(&accepted.meta, &request.id, name, Err(failure.into()))
+            (None, round) => self.conclude(&accepted.meta, id, name, round.as_deref(), |failure| {
+                self.answer(&accepted.meta, id, name, Err(failure.into()))
             }),
         }
     }
@@ -59,19 +93,24 @@ impl<S: Send + Sync + 'static> Service<S> {
         what: &str,
         work: Work<'_, T>,
         round: Option<&Round>,
-        timeout: Option<Duration>,
+        time: TimeLimit,
     ) -> Option<Result<T, Refusal>> {
-        let limit = timeout.unwrap_or(self.inner.limits.call_time);
+        let TimeLimit { own, task } = time;
+        let mut limit = own.unwrap_or(self.inner.limits.call_time);
         let mut work = std::pin::pin!(drive(work, round));
-        let mut rest = limit;
+        let mut rest = task.as_deref().and_then(OpenTask::rest).unwrap_or(limit);
         let driven = loop {
             let driven = tokio::time::timeout(rest, work.as_mut()).await;
             // The time in which a person thinks about a question is not the call's.
             let waited = round.map_or(Duration::ZERO, Round::take_waited);
-            if driven.is_ok() || waited.is_zero() {
-                break driven;
+            // Nor is it that of a task that has begun meanwhile: then another limit holds.
+            let of_task = task.as_deref().and_then(|task| task.rest().map(|rest| (rest, task.time())));
+            match of_task {
+                _ if driven.is_ok() => break driven,
+                Some((left, time)) if !left.is_zero() => (rest, limit) = (left, time),
+                None if !waited.is_zero() => rest = waited.max(Duration::from_millis(100)),
+                _ => break driven,
             }
-            rest = waited.max(Duration::from_millis(100));
         };
         match driven {
             Ok(Driven::Done(outcome)) => Some(outcome),
@@ -96,7 +135,13 @@ impl<S: Send + Sync + 'static> Service<S> {
         }
     }
 
-    fn answer(&self, envelope: &Envelope<'_>, id: &Id<'_>, tool: &str, outcome: Outcome) -> Answer {
+    pub(super) fn answer(
+        &self,
+        envelope: &Envelope<'_>,
+        id: &Id<'_>,
+        tool: &str,
+        outcome: Outcome,
+    ) -> Answer {
         let results = self.inner.catalogue.writer(envelope);
         let written = match outcome {
             Ok(reply) => self.bounded(reply).map(|reply| results.reply(id, &reply)),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use taffrail_core::protocol::{CompletionParams, Fault, Id, Reference, Request};
 use taffrail_core::{Completion, CompletionCall, Work};
 
-use super::call::panicked;
+use super::call::{TimeLimit, panicked};
 use super::envelope::Envelope;
 use super::host::CallGuard;
 use super::prompts::PromptEntry;
@@ -96,9 +96,11 @@ impl<S: Send + Sync + 'static> Service<S> {
         };
         let outcome = match catch_unwind(AssertUnwindSafe(|| target.start(&params.argument, call))) {
             // What has no round never ends without an outcome.
-            Ok(Some(work)) => self.outcome("completion", work, None, None).await.unwrap_or_else(|| {
-                Err(taffrail_core::Refusal::Internal("a completion asked for input".into()))
-            }),
+            Ok(Some(work)) => {
+                self.outcome("completion", work, None, TimeLimit::default()).await.unwrap_or_else(|| {
+                    Err(taffrail_core::Refusal::Internal("a completion asked for input".into()))
+                })
+            }
             // The argument is there, and nobody has suggestions for it.
             Ok(None) => Ok(Completion::default()),
             Err(_) => Err(panicked()),

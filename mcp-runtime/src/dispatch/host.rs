@@ -3,13 +3,13 @@
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 use taffrail_core::protocol::{LogLevel, LogMessage};
-use taffrail_core::{Asker, Host, Progress};
+use taffrail_core::{Asker, Failure, Host, Progress, undeclared_task};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
@@ -17,6 +17,7 @@ use super::envelope::Envelope;
 use super::logs::Logs;
 use super::{Outlet, Service};
 use crate::round::Round;
+use crate::tasks::OpenTask;
 
 /// The runtime's side of one call.
 pub(super) struct CallHost {
@@ -27,6 +28,15 @@ pub(super) struct CallHost {
     end: Notify,
     work: Mutex<Option<JoinSet<()>>>,
     round: Option<Arc<Round>>,
+    task: OnceLock<CallTask>,
+}
+
+/// The task that a call is or may become.
+pub(super) struct CallTask {
+    /// `None` where there is none, for this client or at all.
+    pub(super) task: Option<Arc<OpenTask>>,
+    /// Whether the tool has said that its calls become tasks.
+    pub(super) declared: bool,
 }
 
 /// The progress of a call that asked for it.
@@ -94,7 +104,17 @@ impl CallHost {
             })
         });
         let (over, end, work) = (AtomicBool::new(false), Notify::new(), Mutex::new(None));
-        Arc::new(Self { reports, logs, outlet, over, end, work, round })
+        let task = OnceLock::new();
+        Arc::new(Self { reports, logs, outlet, over, end, work, round, task })
+    }
+
+    /// Says which task the call is, or may become.
+    pub(super) fn attach(&self, task: CallTask) {
+        self.task.get_or_init(|| task);
+    }
+
+    fn begun_task(&self) -> Option<&OpenTask> {
+        self.task.get()?.task.as_deref().filter(|task| task.rest().is_some())
     }
 
     /// Ends the call: what was held back of its progress is sent if it is answered, work beside it is dropped,
@@ -177,10 +197,17 @@ impl Reports {
 
 impl Host for CallHost {
     fn wants_progress(&self) -> bool {
-        self.reports.is_some()
+        self.reports.is_some() || self.begun_task().is_some()
     }
 
     fn progress(&self, progress: Progress<'_>) {
+        if let Some(task) = self.begun_task() {
+            // There are no notifications of progress any more; what people can read becomes the task's message.
+            if let Some(message) = progress.message {
+                task.note(message);
+            }
+            return;
+        }
         let Some(reports) = &self.reports else { return };
         let mut reports = lock(reports);
         if self.over.load(Ordering::Acquire) {
@@ -197,7 +224,7 @@ impl Host for CallHost {
     }
 
     fn wants_log(&self, level: LogLevel) -> bool {
-        self.logs.wants(level) && !self.is_cancelled()
+        self.logs.wants(level) && !self.is_cancelled() && self.begun_task().is_none()
     }
 
     fn log(&self, message: LogMessage<'_>) {
@@ -208,6 +235,21 @@ impl Host for CallHost {
         if let Some(notification) = budget.written(message) {
             self.outlet.notify(notification);
         }
+    }
+
+    fn begin_task(&self) -> Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + '_>> {
+        Box::pin(async {
+            let task = self.task.get();
+            match task.and_then(|task| task.task.as_ref()) {
+                // What this round asks has to be answered first, and the function is entered again then.
+                Some(_) if self.round.as_ref().is_some_and(|round| round.asks()) => {
+                    std::future::pending().await
+                }
+                Some(task) => task.begin().await,
+                None if task.is_some_and(|task| task.declared) => Ok(()),
+                None => Err(undeclared_task()),
+            }
+        })
     }
 
     fn asker(&self) -> Option<&dyn Asker> {

@@ -19,6 +19,7 @@ use super::respond::text;
 use super::{Answer, Outlet, Service, refusal};
 use crate::legacy::Peer;
 use crate::race::{Either, race};
+use crate::tasks::TaskWatch;
 
 /// What is written once for clients of earlier revisions.
 pub(super) struct LegacyTexts {
@@ -41,7 +42,9 @@ impl LegacyTexts {
         if let Some(instructions) = &identity.instructions {
             welcome.push_str(&format!(",\"instructions\":{}", json!(instructions)));
         }
-        let differs = entries.iter().any(|entry| entry.definition.output.is_some() && !entry.gives_object);
+        let differs = entries
+            .iter()
+            .any(|entry| entry.is_task_only() || (entry.definition.output.is_some() && !entry.gives_object));
         let tools = if differs { Some(tools(entries, paging)?) } else { None };
         Ok(Self { results: ResultWriter::legacy(), welcome, tools })
     }
@@ -55,7 +58,8 @@ impl LegacyTexts {
 /// Earlier revisions know of structured results that are objects, and of no others (SEP-2106).
 fn tools<S>(entries: &[Entry<S>], paging: Paging) -> serde_json::Result<Listing> {
     let mut items = Vec::new();
-    for entry in entries {
+    // A tool that is nothing but a task can never run for these clients (LEGACY-28), and a list shows what can be called.
+    for entry in entries.iter().filter(|entry| !entry.is_task_only()) {
         let mut item = Vec::new();
         let mut definition = entry.definition.clone();
         definition.output = definition.output.filter(|_| entry.gives_object);
@@ -183,9 +187,9 @@ impl<S: Send + Sync + 'static> Service<S> {
     pub(crate) async fn tell_legacy(&self, peer: &Peer, outlet: &dyn Outlet) {
         let Some(streams) = outlet.streams() else { return };
         let (writer, patience) = (SubscriptionWriter::legacy(), self.inner.limits.stalled);
-        let mut follower = peer.interest().follow();
+        let (mut follower, mut no_tasks) = (peer.interest().follow(), TaskWatch::default());
         while let Some(subscription) = follower.now() {
-            let told = tell(&subscription, &writer, outlet, patience);
+            let told = tell(&subscription, &mut no_tasks, &writer, outlet, patience);
             match race(follower.moved(), race(streams.ended(), told)).await {
                 Either::Left(()) => {}
                 Either::Right(_) => return,
@@ -196,7 +200,13 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// There is no error for this in the earlier revisions, so the model is told.
     fn cannot_be_asked(&self, request: &Request<'_>, envelope: Envelope<'_>, missing: &Value) -> Answer {
         let names: Vec<&str> = missing.as_object().into_iter().flatten().map(|(name, _)| &**name).collect();
-        let problem = format!("this needs a client that can be asked: it lacks {}", names.join(" and "));
+        let lacks = names.join(" and ");
+        let problem = match &*lacks {
+            "extensions" => {
+                "this runs as a task, and only clients of a later revision of the protocol take tasks".into()
+            }
+            _ => format!("this needs a client that can be asked: it lacks {lacks}"),
+        };
         if request.method != "tools/call" {
             return envelope.fault(&Fault::InvalidParams(problem), &request.id);
         }

@@ -1,17 +1,22 @@
 //! Judging `subscriptions/listen`, and telling one listener of changes until either side ends it (*Subscriptions*).
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
+use taffrail_core::Capability;
 use taffrail_core::protocol::{Change, Fault, Id, Meta, Request, SubscriptionFilter, SubscriptionWriter};
 use tokio::sync::watch;
 
-use super::respond::check_optional_meta;
+use super::respond::{check_optional_meta, require_capabilities};
+use super::tasks::store_failed;
 use super::{Answer, Outlet, Service};
 use crate::changes::{Changes, Subscription};
 use crate::limit::{Gate, OwnedPass};
 use crate::race::{Either, race};
+use crate::round::Principal;
+use crate::tasks::{Lookup, TaskWatch};
 
 /// What a stream is told at most once in this time, however often it happens.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -63,6 +68,8 @@ impl Streams {
 /// A request to listen that is in order.
 pub(super) struct AcceptedListen {
     honoured: SubscriptionFilter,
+    /// The tasks that it names; which of them there are is not known yet.
+    tasks: BTreeSet<String>,
 }
 
 impl<S: Send + Sync + 'static> Service<S> {
@@ -84,7 +91,40 @@ impl<S: Send + Sync + 'static> Service<S> {
                 asked.resources()
             )));
         }
-        Ok(AcceptedListen { honoured: asked.within(&self.inner.listening.kinds) })
+        let tasks = self.judge_watched(&asked, meta)?;
+        Ok(AcceptedListen { honoured: asked.within(&self.inner.listening.kinds), tasks })
+    }
+
+    /// The tasks that a filter names, where there are tasks (TASK-17).
+    fn judge_watched(&self, asked: &SubscriptionFilter, meta: &Meta<'_>) -> Result<BTreeSet<String>, Fault> {
+        let Some(desk) = self.desk().filter(|_| !asked.task_ids().is_empty()) else {
+            return Ok(BTreeSet::new());
+        };
+        require_capabilities(meta, &[Capability::Tasks])?;
+        let (named, most) = (asked.task_ids().len(), desk.watched());
+        if named > most {
+            return Err(Fault::InvalidParams(format!(
+                "`taskIds` names {named} tasks, more than the server's limit of {most} (`Tasks::watched`)"
+            )));
+        }
+        Ok(asked.task_ids().clone())
+    }
+
+    /// Those of the named tasks that there are, and what tells of them.
+    async fn watched(&self, named: BTreeSet<String>) -> Result<(BTreeSet<String>, TaskWatch), Fault> {
+        let (mut known, mut watch) = (BTreeSet::new(), TaskWatch::default());
+        let Some(desk) = self.desk() else { return Ok((known, watch)) };
+        for id in named {
+            match desk.find(&id, Principal::NOBODY.subject()).await {
+                Ok(Lookup::Found(_)) => drop(known.insert(id)),
+                Ok(Lookup::Unknown) => {}
+                Err(error) => return Err(store_failed(&error)),
+            }
+        }
+        if !known.is_empty() {
+            watch = TaskWatch::new(desk, &known);
+        }
+        Ok((known, watch))
     }
 
     /// Tells a listener of changes until the server ends; a client that ends it drops this.
@@ -102,12 +142,16 @@ impl<S: Send + Sync + 'static> Service<S> {
             Ok(passes) => passes,
             Err(fault) => return Answer::fault(&fault, Some(id)),
         };
+        let (tasks, mut watch) = match self.watched(accepted.tasks).await {
+            Ok(watched) => watched,
+            Err(fault) => return Answer::fault(&fault, Some(id)),
+        };
         let writer = SubscriptionWriter::new(id.clone().into_owned());
         // From here on nothing is missed; what happens before the acknowledgment waits behind it (SUB-04).
-        let subscription = self.inner.listening.changes.subscribe(accepted.honoured);
+        let subscription = self.inner.listening.changes.subscribe(accepted.honoured.with_task_ids(tasks));
         outlet.notify(writer.acknowledged(subscription.filter()));
         let patience = self.inner.limits.stalled;
-        let told = tell(&subscription, &writer, &*outlet, patience);
+        let told = tell(&subscription, &mut watch, &writer, &*outlet, patience);
         let reason = match race(streams.ended(), told).await {
             Either::Left(()) => "the server is shutting down",
             Either::Right(()) => {
@@ -142,12 +186,13 @@ impl<S: Send + Sync + 'static> Service<S> {
 /// Passes changes on, for as long as they are read.
 pub(super) async fn tell(
     subscription: &Subscription,
+    tasks: &mut TaskWatch,
     writer: &SubscriptionWriter,
     outlet: &dyn Outlet,
     patience: Duration,
 ) {
     loop {
-        subscription.filled().await;
+        race(subscription.filled(), tasks.changed()).await;
         // Until there is room, changes wait where they become one.
         if tokio::time::timeout(patience, outlet.room()).await.is_err() {
             return;
@@ -157,6 +202,7 @@ pub(super) async fn tell(
             return;
         }
         changes.iter().for_each(|changed| outlet.notify(writer.changed(changed)));
+        tasks.take().await.iter().for_each(|task| outlet.notify(writer.task(task)));
         tokio::time::sleep(PAUSE).await;
     }
 }

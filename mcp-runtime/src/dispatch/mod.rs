@@ -23,6 +23,7 @@ mod refusal;
 mod resource_check;
 mod resources;
 mod respond;
+mod tasks;
 
 use std::fmt;
 use std::pin::Pin;
@@ -45,6 +46,7 @@ use crate::advice::{AdviceList, ServerWaiver};
 use crate::changes::Changes;
 use crate::limit::Limits;
 use crate::round::Sealing;
+use crate::tasks::Desk;
 use assemble::Catalogue;
 
 #[cfg(test)]
@@ -63,6 +65,8 @@ struct Inner<S> {
     listening: Arc<listen::Listening>,
     limits: Limits,
     sealing: Arc<Sealing>,
+    /// `None` when no call becomes a task.
+    desk: Option<Arc<Desk>>,
     #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has settings"))]
     transports: Arc<crate::transport::Settings>,
 }
@@ -76,6 +80,7 @@ impl<S> Inner<S> {
             listening: Arc::clone(&self.listening),
             limits: self.limits.clone(),
             sealing: Arc::clone(&self.sealing),
+            desk: self.desk.clone(),
             transports: Arc::clone(&self.transports),
         }
     }
@@ -199,10 +204,11 @@ impl<S: Send + Sync + 'static> Service<S> {
     ) -> Answer {
         match verdict {
             respond::Verdict::Answer(body) => Answer::result(body),
-            respond::Verdict::Call(accepted) => self.run(request, accepted, outlet).await,
+            respond::Verdict::Call(accepted) => self.run(&request.id, accepted, outlet).await,
             respond::Verdict::Prompt(accepted) => self.get_prompt(&request.id, accepted, outlet).await,
             respond::Verdict::Read(accepted) => self.read_resource(&request.id, accepted, outlet).await,
             respond::Verdict::Complete(accepted) => self.complete(&request.id, accepted, outlet).await,
+            respond::Verdict::Task(accepted) => self.tell_of_task(&request.id, accepted).await,
             respond::Verdict::Listen(accepted) => self.subscribed(&request.id, accepted, outlet).await,
         }
     }
@@ -273,13 +279,17 @@ impl<S: Send + Sync + 'static> Service<S> {
     pub(crate) fn shared_state_fault(&self) -> Option<&'static str> {
         let asks = self.definitions().any(Definition::asks);
         let confirms = self.definitions().any(|definition| definition.consequences.confirm.is_some());
-        self.inner.sealing.shared_fault(asks, confirms)
+        let tasks = self.desk().filter(|_| !self.inner.sealing.is_single_instance());
+        self.inner.sealing.shared_fault(asks, confirms).or_else(|| tasks.and_then(|desk| desk.shared_fault()))
     }
 
     /// Refuses such calls from now on.
     #[cfg(feature = "http")]
     pub(crate) fn refuse_unshared_state(&self) {
         self.inner.sealing.refuse_unshared();
+        if let Some(desk) = self.desk().filter(|desk| desk.shared_fault().is_some()) {
+            desk.refuse_unshared();
+        }
     }
 
     pub(crate) fn identity(&self) -> &ServerIdentity {

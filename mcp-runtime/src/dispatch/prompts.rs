@@ -203,7 +203,9 @@ impl<S: Send + Sync + 'static> Service<S> {
         let context = context(&accepted.meta, &host);
         let call = PromptCall { state: self.state(), context: &context, arguments: &arguments };
         let outcome = match catch_unwind(AssertUnwindSafe(|| accepted.entry.prompt.get(call))) {
-            Ok(Ok(work)) => self.outcome("prompt", work, accepted.round.as_deref(), definition.timeout).await,
+            Ok(Ok(work)) => {
+                self.outcome("prompt", work, accepted.round.as_deref(), definition.timeout.into()).await
+            }
             Ok(Err(violations)) => return Err(Fault::InvalidParams(violations.to_string())),
             Err(_) => Some(Err(panicked())),
         };

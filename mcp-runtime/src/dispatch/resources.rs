@@ -210,7 +210,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         let call = ResourceCall { state: self.state(), context: &context, uri, variables: &variables };
         let outcome = match catch_unwind(AssertUnwindSafe(|| entry.resource.read(call))) {
             Ok(Ok(work)) => {
-                self.outcome("resource", work, accepted.round.as_deref(), definition.timeout).await
+                self.outcome("resource", work, accepted.round.as_deref(), definition.timeout.into()).await
             }
             Ok(Err(violations)) => return Err(refusal::unacceptable_uri(&violations.to_string(), uri)),
             Err(_) => Some(Err(panicked())),

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use serde_json::json;
 use serde_json::value::RawValue;
 use taffrail_core::protocol::{
-    Change, ClientCapabilities, Fault, Id, LogLevel, Meta, PROTOCOL_VERSION, Request, is_traceparent,
+    Change, ClientCapabilities, Fault, Id, LogLevel, Meta, PROTOCOL_VERSION, Request, is_traceparent, key,
 };
-use taffrail_core::{Capability, ClientInfo, Context};
+use taffrail_core::{Capability, ClientInfo, Context, TaskBegin};
 
 use super::assemble::Entry;
 use super::complete::AcceptedCompletion;
@@ -19,6 +20,7 @@ use super::listing::Listing;
 use super::mirror::{Mirrors, mismatch, require, text_of};
 use super::prompts::AcceptedPrompt;
 use super::resources::AcceptedRead;
+use super::tasks::AcceptedTask;
 use super::{Body, Exchange, Service};
 use crate::round::Round;
 
@@ -34,6 +36,8 @@ pub(super) enum Verdict<'r, S> {
     Read(AcceptedRead<'r, S>),
     /// It asks for suggestions.
     Complete(AcceptedCompletion<'r, S>),
+    /// It asks something about a task.
+    Task(AcceptedTask),
     /// It subscribes to changes.
     Listen(AcceptedListen),
 }
@@ -45,6 +49,8 @@ pub(super) struct Accepted<'r, S> {
     pub(super) arguments: &'r str,
     pub(super) meta: Envelope<'r>,
     pub(super) round: Option<Arc<Round>>,
+    /// From when on it is a task, if its tool may be one and its client takes one.
+    pub(super) task: Option<TaskBegin>,
 }
 
 impl<S: Send + Sync + 'static> Service<S> {
@@ -102,6 +108,9 @@ impl<S: Send + Sync + 'static> Service<S> {
             "completion/complete" if catalogue.completes() => {
                 self.judge_completion(request, meta).map(Verdict::Complete)
             }
+            "tasks/get" | "tasks/update" | "tasks/cancel" if self.desk().is_some() && !meta.is_legacy() => {
+                Self::judge_task(request, &meta, mirrors).map(Verdict::Task)
+            }
             // Always, even when there is nothing to listen for (SUB-01).
             "subscriptions/listen" if !meta.is_legacy() => {
                 self.judge_listen(request, &meta).map(Verdict::Listen)
@@ -146,11 +155,16 @@ impl<S: Send + Sync + 'static> Service<S> {
         if let Some(mirrors) = mirrors {
             entry.mirrored.iter().try_for_each(|parameter| parameter.check(mirrors, arguments))?;
         }
-        require_capabilities(&meta, &entry.definition.needs)?;
+        require_capabilities(&meta, &entry.needs)?;
+        if meta.is_legacy() && entry.is_task_only() {
+            // Whatever such a client declares: there are no tasks of this kind in its revision (TASK-20).
+            return Err(Fault::MissingCapability(json!({"extensions": { key::TASKS: {} }})));
+        }
+        let task = entry.definition.task.filter(|_| takes_tasks(&meta)).map(|support| support.begins);
         let asking = Asking::of(&entry.definition);
         let origin = ("tools/call", &*name);
         let round = self.begin_round(asking, origin, arguments, &request.params, &meta)?;
-        Ok(Accepted { index, entry, arguments, meta, round })
+        Ok(Accepted { index, entry, arguments, meta, round, task })
     }
 
     fn has_tools(&self) -> bool {
@@ -202,6 +216,11 @@ pub(super) fn require_capabilities(meta: &Meta<'_>, needs: &[Capability]) -> Res
     let declared = meta.client_capabilities.and_then(ClientCapabilities::read);
     let missing = declared.and_then(|declared| declared.missing(needs));
     missing.map_or(Ok(()), |missing| Err(Fault::MissingCapability(missing)))
+}
+
+/// Whether the client of this very request takes a task in the place of an answer. Earlier revisions know of none (TASK-20).
+fn takes_tasks(meta: &Envelope<'_>) -> bool {
+    !meta.is_legacy() && require_capabilities(meta, &[Capability::Tasks]).is_ok()
 }
 
 /// Step 12: what `_meta` may hold, but must hold rightly.

@@ -10,6 +10,11 @@ impl<'a> Principal<'a> {
     /// Nobody in particular.
     pub(crate) const NOBODY: Self = Self(None);
 
+    /// What it is known by.
+    pub(crate) const fn subject(self) -> Option<&'a str> {
+        self.0
+    }
+
     /// A verified subject: never what a client says of itself.
     #[cfg_attr(not(test), expect(dead_code, reason = "callers are not authenticated yet"))]
     pub(crate) const fn verified(subject: &'a str) -> Self {

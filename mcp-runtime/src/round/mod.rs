@@ -15,7 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::future::{Future, pending};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::task::{Context, Waker};
 use std::time::Duration;
 
@@ -33,6 +34,7 @@ use state::{Answered, State};
 use crate::dispatch::Outlet;
 use crate::legacy::Peer;
 use crate::seal::{StateId, digest};
+use crate::tasks::OpenTask;
 
 /// How often one call may come back with more questions.
 const MOST_ROUNDS: u32 = 32;
@@ -52,6 +54,10 @@ pub(crate) struct Round {
     spent: OnceCell<()>,
     /// The client, where it is asked while the call waits.
     live: Option<Live>,
+    /// The task that the call is or may become, through which it asks once it is one.
+    task: OnceLock<Arc<OpenTask>>,
+    /// A confirmation was taken from what the client has brought back, which must be used up.
+    confirmed: AtomicBool,
 }
 
 /// What has happened in the round so far.
@@ -126,6 +132,8 @@ impl Round {
             progress: Mutex::new(Progress { kept, ..Progress::default() }),
             spent: OnceCell::new(),
             live: None,
+            task: OnceLock::new(),
+            confirmed: AtomicBool::new(false),
         })
     }
 
@@ -146,6 +154,8 @@ impl Round {
             progress: Mutex::default(),
             spent: OnceCell::new(),
             live: Some(Live::new(peer)),
+            task: OnceLock::new(),
+            confirmed: AtomicBool::new(false),
         }
     }
 
@@ -154,6 +164,16 @@ impl Round {
         if let Some(live) = &self.live {
             live.connect(outlet);
         }
+    }
+
+    /// Says which task the call is, or may become.
+    pub(crate) fn attach(&self, task: &Arc<OpenTask>) {
+        self.task.get_or_init(|| Arc::clone(task));
+    }
+
+    /// Whether a question waits for the next round.
+    pub(crate) fn asks(&self) -> bool {
+        !self.progress().open.is_empty()
     }
 
     /// How long the call has waited for answers since this was asked last.
@@ -240,11 +260,20 @@ impl Round {
         Ok(Found::Answer(value.clone()))
     }
 
+    /// Whether the client can do what a question needs; otherwise the call has ended.
+    fn can_be_asked(&self, question: &Question) -> bool {
+        let needed = question.kind().capability();
+        let can = self.can_ask(needed);
+        if !can {
+            let missing = self.client.missing(&[needed]);
+            self.end(End::Fault(missing.map_or(Fault::Internal, Fault::MissingCapability)));
+        }
+        can
+    }
+
     /// The answer, or nothing when the question was noted or the call has ended.
     fn consider(&self, question: Question) -> Option<Value> {
-        if !self.can_ask(question.kind().capability()) {
-            let missing = self.client.missing(&[question.kind().capability()]);
-            self.end(End::Fault(missing.map_or(Fault::Internal, Fault::MissingCapability)));
+        if !self.can_be_asked(&question) {
             return None;
         }
         let shown = question.shown().map(|shown| hex(&digest(shown.as_bytes())));
@@ -265,6 +294,9 @@ impl Round {
         };
         let json = match found {
             Found::Answer(value) => {
+                if question.kind() == QuestionKind::Confirm {
+                    self.confirmed.store(true, Ordering::Release);
+                }
                 let answered = Answered { value: value.clone(), shown };
                 self.progress().answered.insert(question.key().to_owned(), answered);
                 return Some(value);
@@ -285,6 +317,12 @@ impl Round {
             return pending().await;
         }
         live.ask(question).await
+    }
+
+    /// Asks through the task that the call is.
+    async fn ask_in_task(&self, task: &OpenTask, question: &Question) -> Result<Value, Failure> {
+        let asked = self.can_be_asked(question) && (question.is_again() || self.is_new(question));
+        if asked { task.ask(question).await } else { pending().await }
     }
 
     /// Whether no other question of the call has its key; otherwise the call has ended.
@@ -382,6 +420,9 @@ impl Asker for Round {
             if let Some(live) = &self.live {
                 return self.ask_live(live, &question).await;
             }
+            if let Some(task) = self.task.get().filter(|task| task.is_requested()) {
+                return self.ask_in_task(task, &question).await;
+            }
             match self.consider(question) {
                 Some(answer) => Ok(answer),
                 None => pending().await,
@@ -390,7 +431,8 @@ impl Asker for Round {
     }
 
     fn spend(&self) -> Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + '_>> {
-        if self.live.is_some() {
+        let by_task = self.task.get().is_some_and(|task| task.is_requested());
+        if self.live.is_some() || (by_task && !self.confirmed.load(Ordering::Acquire)) {
             // The answer came to the question that has just been asked, and cannot come again.
             return Box::pin(std::future::ready(Ok(())));
         }

@@ -99,6 +99,10 @@ impl Sealing {
         }
     }
 
+    pub(crate) fn is_single_instance(&self) -> bool {
+        self.settings.single_instance
+    }
+
     /// Refuses to seal from now on.
     pub(crate) fn refuse_unshared(&self) {
         self.unshared.store(true, Ordering::Release);

@@ -19,6 +19,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     ///
     /// At the end, calls in flight have [`Limits::grace`](crate::Limits::grace) to finish; then they are cancelled. When the
     /// client no longer reads, they are cancelled at once.
+    /// Tasks have as long, and are then marked as failed.
     ///
     /// What a tool does before it first waits runs on the thread that reads. A tool that blocks there for more than some
     /// milliseconds keeps that thread, and another one reads on; long computations and synchronous queries are still better
@@ -29,7 +30,9 @@ impl<S: Send + Sync + 'static> Service<S> {
     pub async fn serve_stdio(&self) -> Result<(), ServeError> {
         let mut signals = Signals::listen().map_err(ServeError::signals)?;
         let (input, output) = take().map_err(ServeError::descriptors)?;
-        lines::serve(self.clone(), input, output, signals.next()).await
+        let served = lines::serve(self.clone(), input, output, signals.next()).await;
+        self.end_tasks_within(self.limits().grace).await;
+        served
     }
 
     /// Serves one client over any pair of blocking byte streams, framed as on stdio: a Unix socket, a serial line, a pipe.

@@ -94,14 +94,21 @@ impl<S: Send + Sync + 'static> HttpServer<S> {
     }
 
     /// Serves until SIGTERM or Ctrl-C. Requests then have [`Limits::drain`](crate::Limits::drain) to finish; what is left, or
-    /// what a second signal finds, is cancelled.
+    /// what a second signal finds, is cancelled. Tasks have as long, and are then marked as failed.
     ///
     /// # Errors
     /// When the signals cannot be listened for.
     pub async fn run(self) -> Result<(), ServeError> {
         let mut signals = Signals::listen().map_err(ServeError::signals)?;
+        let service = self.service.clone();
         let draining = self.accept_until(signals.next()).await;
-        race(draining.finish(), signals.next()).await;
+        // Beside the requests, which may still ask for their tasks.
+        let tasks = tokio::spawn(async move { service.end_tasks().await });
+        let finished = async {
+            draining.finish().await;
+            let _ = tasks.await;
+        };
+        race(finished, signals.next()).await;
         Ok(())
     }
 

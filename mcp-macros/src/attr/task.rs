@@ -1,0 +1,54 @@
+//! `task` and `task(…)`: how calls of a tool become tasks.
+
+use syn::Ident;
+use syn::ext::IdentExt as _;
+use syn::parse::ParseStream;
+use syn::token::Paren;
+
+use super::{arguments, flag, group, set_flag, unknown};
+use crate::diagnostic::Errors;
+
+/// What `task(…)` may say.
+const KNOWN: &[&str] = &["required", "explicit"];
+
+/// Words that other frameworks use, or that a reader of the protocol would try.
+const OTHERS: &[(&str, &str)] = &[
+    ("optional", "write `task` alone: clients without the extension get the call's own answer"),
+    ("forbidden", "leave `task` out: a tool is no task unless it says so"),
+    ("only", "did you mean `required`?"),
+    ("always", "did you mean `required`?"),
+    ("manual", "did you mean `explicit`?"),
+    ("ttl", "set it for the server: `Server::tasks(Tasks::default().…)`"),
+    ("timeout", "write `timeout = \"10m\"` beside `task`; it holds for a task too"),
+    ("poll_interval", "set it for the server: `Server::tasks(Tasks::default().poll_interval(…))`"),
+];
+
+/// `task`, as written.
+#[derive(Default)]
+pub(crate) struct TaskAttr {
+    /// Clients without the extension are refused.
+    pub(crate) required: Option<Ident>,
+    /// The function says where the task begins.
+    pub(crate) explicit: Option<Ident>,
+}
+
+impl TaskAttr {
+    pub(crate) fn parse(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Self> {
+        let mut attr = Self::default();
+        if !input.peek(Paren) {
+            flag(key, input)?;
+            return Ok(attr);
+        }
+        arguments(group(key, input, "task(required)")?, errors, |word, input| {
+            let slot = match word.unraw().to_string().as_str() {
+                "required" => &mut attr.required,
+                "explicit" => &mut attr.explicit,
+                _ => return Err(unknown("task", &word, KNOWN, OTHERS).into_error()),
+            };
+            flag(&word, input)?;
+            set_flag(slot, word, errors);
+            Ok(())
+        });
+        Ok(attr)
+    }
+}

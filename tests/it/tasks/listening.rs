@@ -1,0 +1,119 @@
+//! Being told of tasks, on a subscription that names them.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use taffrail::{Memory, Tasks};
+
+use super::tools::App;
+use super::{begin, cancel, code, everything, fixture, in_status, meta, name, update, with};
+use crate::client::request;
+
+const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
+
+async fn next(connection: &Memory<App>) -> Value {
+    let line = tokio::time::timeout(Duration::from_secs(20), connection.receive()).await;
+    serde_json::from_str(&line.expect("a message in time").expect("a line")).unwrap()
+}
+
+fn listen(connection: &Memory<App>, filter: Value, capabilities: &Value) {
+    let params = json!({"notifications": filter, "_meta": meta(capabilities)});
+    connection.send(request(9, "subscriptions/listen", params).to_string());
+}
+
+#[tokio::test]
+async fn task_17_each_status_is_told_in_full_and_only_of_tasks_that_are_named() {
+    let fixture = fixture();
+    let service = &fixture.service;
+    let (id, other) = (begin(service, "both", json!({})).await, begin(service, "wait", json!({})).await);
+    super::until(service, &id, |task| super::open(task).len() == 2).await;
+    let connection = service.connect();
+    listen(&connection, json!({"taskIds": [id, "unknown"]}), &everything());
+    let acknowledged = next(&connection).await;
+    assert_eq!(acknowledged["method"], "notifications/subscriptions/acknowledged");
+    assert_eq!(acknowledged["params"]["notifications"], json!({"taskIds": [id]}));
+    let mut statuses = Vec::new();
+    loop {
+        let told = next(&connection).await;
+        assert_eq!(told["method"], "notifications/tasks", "{told}");
+        let params = &told["params"];
+        assert_eq!((&params["taskId"], &params["_meta"][SUBSCRIPTION]), (&json!(id), &json!(9)));
+        let status = params["status"].as_str().unwrap().to_owned();
+        match &*status {
+            "input_required" => {
+                let open = super::open(params);
+                let answers: Value = open.iter().map(|key| ((*key).to_owned(), name("Ada"))).collect();
+                update(service, &id, answers).await;
+            }
+            "completed" => assert_eq!(super::text(&params["result"]), "Ada and Ada"),
+            _ => assert!(params.get("result").is_none()),
+        }
+        statuses.push(status.clone());
+        if status == "completed" {
+            break;
+        }
+    }
+    assert_eq!(statuses.first().map(String::as_str), Some("input_required"), "{statuses:?}");
+    assert!(statuses.len() <= 3, "{statuses:?}");
+    // An end is told once, and of others nothing.
+    cancel(service, &id).await;
+    cancel(service, &other).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(connection.try_receive().is_none());
+}
+
+#[tokio::test]
+async fn task_17_a_task_that_is_over_is_told_of_at_once() {
+    let service = fixture().service;
+    let id = begin(&service, "quick", json!({})).await;
+    in_status(&service, &id, "completed").await;
+    let connection = service.connect();
+    listen(&connection, json!({"taskIds": [id]}), &everything());
+    next(&connection).await;
+    assert_eq!(next(&connection).await["params"]["result"]["structuredContent"], 7);
+}
+
+#[tokio::test]
+async fn task_17_and_sec_08_who_may_not_listen_is_told_why() {
+    let service = with(Tasks::default().watched(2)).service;
+    let connection = service.connect();
+    for (filter, capabilities, wanted) in [
+        (json!({"taskIds": ["a"]}), json!({}), -32021),
+        (json!({"taskIds": ["a", "b", "c"]}), everything(), -32602),
+        (json!({"taskIds": [7]}), everything(), -32602),
+        (json!({"taskIds": "a"}), everything(), -32602),
+    ] {
+        listen(&connection, filter.clone(), &capabilities);
+        assert_eq!(code(&next(&connection).await), wanted, "{filter}");
+    }
+    // Where there are no tasks, nobody can be told of any.
+    let none = taffrail::Server::new(App::default()).build().unwrap().connect();
+    listen(&none, json!({"taskIds": ["a"]}), &json!({}));
+    assert_eq!(next(&none).await["params"]["notifications"], json!({}));
+}
+
+#[tokio::test]
+async fn task_17_however_often_a_task_changes_a_listener_gets_the_newest() {
+    let fixture = fixture();
+    let service = &fixture.service;
+    let mut ids = Vec::new();
+    for _ in 0..20 {
+        ids.push(begin(service, "wait", json!({})).await);
+    }
+    let connection = service.connect();
+    listen(&connection, json!({"taskIds": ids}), &everything());
+    for _ in 0..20 {
+        fixture.app.door.open();
+    }
+    for id in &ids {
+        in_status(service, id, "completed").await;
+    }
+    next(&connection).await;
+    let mut completed = std::collections::BTreeSet::new();
+    while completed.len() < 20 {
+        let told = next(&connection).await;
+        if told["params"]["status"] == "completed" {
+            assert!(completed.insert(told["params"]["taskId"].to_string()), "told twice");
+        }
+    }
+}
