@@ -167,6 +167,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     }
 
     /// Whether clients are told of any change.
+    #[cfg(feature = "http")]
     pub(crate) fn tells_changes(&self) -> bool {
         !self.inner.listening.kinds.is_empty()
     }

@@ -67,7 +67,6 @@ struct Inner<S> {
     sealing: Arc<Sealing>,
     /// `None` when no call becomes a task.
     desk: Option<Arc<Desk>>,
-    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only HTTP has settings"))]
     transports: Arc<crate::transport::Settings>,
 }
 

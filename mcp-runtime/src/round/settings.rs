@@ -83,6 +83,7 @@ impl Sealing {
     }
 
     /// Why calls that ask must not be served to clients whose next request may reach another instance (MRTR-13).
+    #[cfg(feature = "http")]
     pub(crate) fn shared_fault(&self, asks: bool, confirms: bool) -> Option<&'static str> {
         match &self.settings {
             settings if settings.single_instance => None,
@@ -99,11 +100,13 @@ impl Sealing {
         }
     }
 
+    #[cfg(feature = "http")]
     pub(crate) fn is_single_instance(&self) -> bool {
         self.settings.single_instance
     }
 
     /// Refuses to seal from now on.
+    #[cfg(feature = "http")]
     pub(crate) fn refuse_unshared(&self) {
         self.unshared.store(true, Ordering::Release);
     }

@@ -107,6 +107,7 @@ impl Desk {
     }
 
     /// Why tasks must not be given to clients whose next request may reach another instance (STATE-02).
+    #[cfg(feature = "http")]
     pub(crate) fn shared_fault(&self) -> Option<&'static str> {
         self.settings.store.is_none().then_some(
             "tools run as tasks, and no store is configured that all instances share: a client would not find its task on \
@@ -115,6 +116,7 @@ impl Desk {
     }
 
     /// Begins no tasks from now on.
+    #[cfg(feature = "http")]
     pub(crate) fn refuse_unshared(&self) {
         self.unshared.store(true, Ordering::Release);
     }
