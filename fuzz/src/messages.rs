@@ -15,6 +15,15 @@ pub(crate) fn all() -> Vec<String> {
         json!({ "jsonrpc": "2.0", "id": 6, "result": {} }).to_string(),
         json!([{ "jsonrpc": "2.0", "id": 7, "method": "ping" }]).to_string(),
     ];
+    let task = json!({ "taskId": "0123456789abcdef0123456789abcdef", "inputResponses": { "k": { "action": "cancel" } } });
+    for (number, method) in (50..).zip(["tasks/get", "tasks/update", "tasks/cancel"]) {
+        messages.push(request(json!(number), method, task.clone()));
+    }
+    messages.push(request(
+        json!(60),
+        "subscriptions/listen",
+        json!({ "notifications": { "taskIds": ["a"] } }),
+    ));
     let calls = [
         ("add_numbers", json!({ "first": 1, "second": -2 })),
         ("describe_place", json!({ "names": ["a", "b"], "kind": "SmallTown", "weights": { "a": 0.5 } })),
@@ -24,6 +33,7 @@ pub(crate) fn all() -> Vec<String> {
                 "note": "a \"quoted\" \\ note" }),
         ),
         ("fail", json!({ "how": "gently" })),
+        ("count", json!({ "to": 9 })),
         ("no_such_tool", json!({})),
     ];
     for (number, (name, arguments)) in (100..).zip(calls) {
@@ -36,7 +46,9 @@ fn request(id: Value, method: &str, mut params: Value) -> String {
     params["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientInfo": { "name": "fuzz", "version": "1.0.0" },
-        "io.modelcontextprotocol/clientCapabilities": { "sampling": {}, "roots": { "listChanged": true } },
+        "io.modelcontextprotocol/clientCapabilities": {
+            "sampling": {}, "roots": { "listChanged": true }, "extensions": { "io.modelcontextprotocol/tasks": {} },
+        },
         "progressToken": "token",
     });
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string()

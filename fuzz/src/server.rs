@@ -1,9 +1,10 @@
 //! The server that is fuzzed: few tools, many kinds of parameters.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
-use taffrail::Service;
 use taffrail::prelude::*;
+use taffrail::{Service, Tasks};
 
 #[derive(ToolOutput)]
 struct Sum {
@@ -69,10 +70,24 @@ async fn fail(
     Err(Failure::business(format!("failed {how}"), "nothing"))
 }
 
+/// Counts in a task.
+#[tool(readonly, closed_world, task, when = "counting takes its time")]
+async fn count(
+    /// How far.
+    #[arg(max = 1000)]
+    to: u16,
+    ctx: &Context,
+) -> String {
+    ctx.progress_message(0.0, None, "counting");
+    (0..to).map(|number| number.to_string()).collect()
+}
+
 /// Assembled as a user would.
 pub(crate) fn service() -> Service<()> {
     Server::new(())
-        .tools(tools![add_numbers, describe_place, fail])
+        .tools(tools![add_numbers, count, describe_place, fail])
+        // So that there is always room for another one.
+        .tasks(Tasks::default().run_time(Duration::from_millis(500)).kept(Duration::from_millis(500)))
         .no_rate_limit("the fuzzer is the only client")
         .build()
         .expect("the tools above are in order")

@@ -217,3 +217,57 @@ impl Outlet for Shown {
         let _ = writeln!(std::io::stderr(), "{done}{of}{text}");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Server;
+    use taffrail_core::schema::Schema;
+    use taffrail_core::{
+        Call, Context, Effect, Failure, Identity, Reply, Running, TaskBegin, TaskSupport, Text, Tool, Tools,
+        Violations,
+    };
+
+    /// A tool that is nothing but a task.
+    struct OnlyTask;
+
+    impl Tool<()> for OnlyTask {
+        fn definition(&self) -> Definition {
+            let support = TaskSupport { required: true, begins: TaskBegin::AtOnce };
+            let what = "Says how it goes, then ends as its arguments say.";
+            let mut definition =
+                Definition::new("only", what, Effect::Readonly, Schema::verbatim(json!({"type": "object"})));
+            definition.task = Some(support);
+            definition
+        }
+
+        fn call<'a>(&'a self, call: Call<'a, ()>) -> Result<Running<'a>, Violations> {
+            let ends_well = !call.arguments.contains("fail");
+            Ok(Box::pin(async move {
+                work(call.context).await;
+                if ends_well {
+                    return Ok(Reply::default().and(Text::new("done")));
+                }
+                Err(Failure::business("it cannot be done", "ask for something else").into())
+            }))
+        }
+    }
+
+    async fn work(context: &Context) {
+        context.progress_message(1.0, None, "half way");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+
+    #[tokio::test]
+    async fn a_tool_that_is_nothing_but_a_task_is_called_and_waited_for() {
+        let tools = Tools::new(Identity { name: "probe", version: "1.0.0" }).with(OnlyTask);
+        let service = Server::new(()).tools(tools).build().unwrap();
+        let call_with = async |arguments: &str| {
+            let arguments = RawValue::from_string(arguments.into()).unwrap();
+            let result = call(&service, "only", &arguments).await.unwrap();
+            serde_json::from_str::<Value>(result.get()).unwrap()
+        };
+        assert_eq!(call_with("{}").await["content"][0]["text"], "done");
+        assert_eq!(call_with(r#"{"how": "fail"}"#).await["isError"], true);
+    }
+}

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::future::ready;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 
 use tokio::sync::watch;
 
@@ -12,6 +12,8 @@ use super::store::{Stored, TaskRecord, TaskStore};
 
 const MOST: usize = 4096;
 const MOST_BYTES: usize = 64 << 20;
+/// How often what is old is looked for, when there is room.
+const SWEEP: Duration = Duration::from_secs(60);
 
 /// Tasks in memory, for a server of one process. Cheap to clone; clones share the tasks.
 ///
@@ -36,6 +38,8 @@ pub struct InMemoryTasks {
 struct Kept {
     tasks: HashMap<String, Slot>,
     bytes: usize,
+    /// When what is old was looked for last.
+    swept: Option<Instant>,
 }
 
 struct Slot {
@@ -69,7 +73,8 @@ impl InMemoryTasks {
     fn add(&self, id: &str, record: TaskRecord) -> Result<(), Full> {
         let mut kept = self.kept();
         let size = record.content.len();
-        if kept.tasks.len() >= self.most || kept.bytes + size > self.most_bytes {
+        let full = kept.tasks.len() >= self.most || kept.bytes + size > self.most_bytes;
+        if full || kept.swept.is_none_or(|swept| swept.elapsed() >= SWEEP) {
             kept.forget_old();
         }
         if kept.tasks.len() >= self.most || kept.bytes + size > self.most_bytes {
@@ -122,6 +127,7 @@ impl Kept {
     }
 
     fn forget_old(&mut self) {
+        self.swept = Some(Instant::now());
         let bytes = &mut self.bytes;
         self.tasks.retain(|_, slot| {
             let stays = !slot.record.is_old();
@@ -185,7 +191,6 @@ impl std::error::Error for Full {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     fn record(revision: u64, content: &str, expires: SystemTime) -> TaskRecord {
         TaskRecord { revision, expires, content: content.into() }

@@ -111,7 +111,12 @@ impl OpenTask {
             *lock(&self.created) = Some(created);
             Ok(begun)
         };
-        self.begun.get_or_try_init(create).await
+        let begun = self.begun.get_or_try_init(create).await;
+        if begun.is_err() {
+            // The function may go on without a task, and ask in rounds again.
+            self.requested.store(false, Ordering::Release);
+        }
+        begun
     }
 
     /// What was made since this was asked last.

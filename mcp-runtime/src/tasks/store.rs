@@ -10,8 +10,8 @@ use std::time::SystemTime;
 /// balancer need one that they share, so that a task is found wherever its client asks for it (*Tasks > Durable creation*).
 ///
 /// A store knows nothing of what a task is: it keeps one text for each id, with a revision, and replaces it only when
-/// nobody else has. All the rules, that a terminal state stays as it is above all, follow from that. The text holds the
-/// arguments' answers and the result: who can read the store can read them.
+/// nobody else has. All the rules, that a terminal state stays as it is above all, follow from that. The text holds
+/// questions, answers and the result: who can read the store can read them.
 ///
 /// With Redis: a hash of `revision` and `content` under `task:<id>` with `PXAT`, a script of five lines that compares and sets,
 /// and `PUBLISH` for [`changed`](Self::changed).
