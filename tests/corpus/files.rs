@@ -92,6 +92,87 @@ async fn compare_files(
     Ok(Json(entry()?))
 }
 
+/// Deletes files of the project that nobody has opened for some time, and returns what was freed.
+#[tool(
+    destructive,
+    irreversible,
+    confirm(fallback = dry_run_only),
+    max_affected = 200,
+    when = "the user wants to tidy up or needs space"
+)]
+async fn delete_unused_files(
+    /// Folder, relative to the project.
+    #[arg(max_len = 400)]
+    directory: String,
+    /// For how many days nobody opened them.
+    #[arg(min = 30, max = 3650)]
+    days: u16,
+    dry_run: DryRun,
+    folder: &Folder,
+    ctx: &Context,
+) -> Result<Guarded<Json<Entry>>, Trouble> {
+    let _ = (&folder.root, days);
+    let files = ["notes.txt", "draft.md"];
+    let permit = match dry_run {
+        DryRun::Yes(preview) => return Ok(preview.of(Json(entry()?))),
+        DryRun::No(intent) => {
+            let question = format!("Delete {} files in {directory}?", files.len());
+            intent.confirm(ctx, question).covering(&files).affecting(files.len() as u64).await?
+        }
+    };
+    Ok(permit.done(Json(entry()?)))
+}
+
+/// Replaces a file by what is given, and keeps the version before in the history of the project.
+#[tool(
+    destructive,
+    reversible_by = restore_version,
+    confirm(fallback = refuse),
+    when = "a file that exists shall have another content"
+)]
+async fn overwrite_file(
+    /// Path, relative to the project.
+    #[arg(max_len = 400)]
+    path: String,
+    /// The whole new content.
+    #[arg(max_len = 1_000_000)]
+    content: String,
+    dry_run: DryRun,
+    folder: &Folder,
+    ctx: &Context,
+) -> Result<Guarded<Json<Entry>>, Trouble> {
+    let _ = (&folder.root, content);
+    let permit = match dry_run {
+        DryRun::Yes(preview) => return Ok(preview.of(Json(entry()?))),
+        DryRun::No(intent) => intent.confirm(ctx, format!("Overwrite {path}?")).await?,
+    };
+    Ok(permit.done(Json(entry()?)))
+}
+
+/// Brings back what a file held before it was overwritten.
+#[tool(additive, idempotent, when = "a change of a file was a mistake")]
+async fn restore_version(
+    /// Path, relative to the project.
+    #[arg(max_len = 400)]
+    path: String,
+    /// Number of the version, as the history gives it.
+    #[arg(min = 1, max = 100_000)]
+    version: u32,
+    folder: &Folder,
+) -> Result<Json<Entry>, Trouble> {
+    let _ = (path, version, &folder.root);
+    Ok(Json(entry()?))
+}
+
 pub(crate) fn tools() -> taffrail::Tools<Folder> {
-    tools![list_files, read_text_file, search_in_files, write_new_file, compare_files]
+    tools![
+        list_files,
+        read_text_file,
+        search_in_files,
+        write_new_file,
+        compare_files,
+        delete_unused_files,
+        overwrite_file,
+        restore_version,
+    ]
 }

@@ -84,6 +84,80 @@ async fn check_coupon(
     Ok(Json(entry()?))
 }
 
+/// Pays an amount of a payment back to the customer, and returns what is left of it.
+#[tool(
+    destructive,
+    irreversible,
+    confirm(fallback = refuse),
+    sends = "an e-mail to the customer",
+    when = "a customer shall get money back"
+)]
+async fn refund_payment(
+    /// Reference on the receipt.
+    #[arg(max_len = 40, example = "BT-004217")]
+    reference: String,
+    /// Amount in cents; at most what was paid.
+    #[arg(min = 1, max = 100_000_000)]
+    amount_cents: u32,
+    dry_run: DryRun,
+    shop: &Shop,
+    ctx: &Context,
+) -> Result<Guarded<Json<Entry>>, Trouble> {
+    let _ = &shop.merchant;
+    let permit = match dry_run {
+        DryRun::Yes(preview) => return Ok(preview.of(Json(entry()?))),
+        DryRun::No(intent) => {
+            let question = format!("Pay {amount_cents} cents of {reference} back?");
+            intent.confirm(ctx, question).covering(&(&reference, amount_cents)).await?
+        }
+    };
+    Ok(permit.done(Json(entry()?)))
+}
+
+/// Cancels a subscription at the end of the month that is paid for.
+#[tool(
+    destructive,
+    reversible_by = resume_subscription,
+    confirm(fallback = refuse),
+    when = "a customer does not want to go on"
+)]
+async fn cancel_subscription(
+    /// Number on the contract.
+    #[arg(max_len = 40, example = "S-1180")]
+    contract: String,
+    dry_run: DryRun,
+    shop: &Shop,
+    ctx: &Context,
+) -> Result<Guarded<Json<Entry>>, Trouble> {
+    let _ = &shop.merchant;
+    let permit = match dry_run {
+        DryRun::Yes(preview) => return Ok(preview.of(Json(entry()?))),
+        DryRun::No(intent) => intent.confirm(ctx, format!("Cancel {contract}?")).await?,
+    };
+    Ok(permit.done(Json(entry()?)))
+}
+
+/// Lets a subscription go on that was cancelled and has not ended yet.
+#[tool(additive, idempotent, when = "a customer has changed their mind")]
+async fn resume_subscription(
+    /// Number on the contract.
+    #[arg(max_len = 40, example = "S-1180")]
+    contract: String,
+    shop: &Shop,
+) -> Result<Json<Entry>, Trouble> {
+    let _ = (contract, &shop.merchant);
+    Ok(Json(entry()?))
+}
+
 pub(crate) fn tools() -> taffrail::Tools<Shop> {
-    tools![show_payment, list_disputes, create_payment_link, exchange_rate, check_coupon]
+    tools![
+        show_payment,
+        list_disputes,
+        create_payment_link,
+        exchange_rate,
+        check_coupon,
+        refund_payment,
+        cancel_subscription,
+        resume_subscription,
+    ]
 }

@@ -44,6 +44,9 @@ pub(crate) enum Trouble {
     #[error("{name} belongs to somebody else")]
     #[failure(permission, action = "ask the owner to share it")]
     Foreign { name: String },
+    #[error(transparent)]
+    #[failure(transparent)]
+    Asking(#[from] taffrail::Failure),
     #[error("the limit of {limit} for this month is used up")]
     #[failure(business, action = "wait for the next month, or ask for a higher limit")]
     UsedUp { limit: u32 },

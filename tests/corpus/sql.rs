@@ -69,6 +69,29 @@ async fn explain_report(
     Ok(Json(entry()?))
 }
 
+/// Drops a table of the sandbox for good, with all of its rows.
+#[tool(
+    destructive,
+    irreversible,
+    confirm(fallback = refuse),
+    when = "the user is done with a table that was made for a trial"
+)]
+async fn drop_table(
+    /// Name of the table.
+    #[arg(pattern = "^sandbox_[a-z0-9_]+$", example = "sandbox_returns")]
+    table: String,
+    dry_run: DryRun,
+    warehouse: &Warehouse,
+    ctx: &Context,
+) -> Result<Guarded<Json<Entry>>, Trouble> {
+    let _ = &warehouse.dsn;
+    let permit = match dry_run {
+        DryRun::Yes(preview) => return Ok(preview.of(Json(entry()?))),
+        DryRun::No(intent) => intent.confirm(ctx, format!("Drop {table} with all of its rows?")).await?,
+    };
+    Ok(permit.done(Json(entry()?)))
+}
+
 pub(crate) fn tools() -> taffrail::Tools<Warehouse> {
-    tools![describe_table, count_rows, sample_rows, explain_report]
+    tools![describe_table, count_rows, sample_rows, explain_report, drop_table]
 }

@@ -93,8 +93,10 @@ impl<const DEFAULT: u32, const MAX: u32> ToolInput for PageRequest<DEFAULT, MAX>
         let description = format!(
             "How many items to return, at most {MAX}; more is reduced to that, and the result says so."
         );
-        let schema =
-            u32::schema(&Self::limit_rule()).described(description).with_default(Some(DEFAULT.into()));
+        let schema = u32::schema(&Self::limit_rule())
+            .described(description)
+            .with_default(Some(DEFAULT.into()))
+            .with_clamp(true);
         object.property(Property { name: Cow::Borrowed("limit"), schema, required: false });
         let cursor = Field {
             description: "Where to go on: `next_cursor` of the page before. Leave out for the first page.",

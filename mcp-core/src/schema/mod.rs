@@ -37,6 +37,7 @@ pub struct Schema {
     secret: bool,
     waivers: &'static [Waiver],
     recursive: bool,
+    clamped: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -87,6 +88,7 @@ impl Schema {
             secret: false,
             waivers: &[],
             recursive: false,
+            clamped: false,
         }
     }
 
@@ -203,6 +205,19 @@ impl Schema {
     pub fn with_waivers(mut self, waivers: &'static [Waiver]) -> Self {
         self.waivers = waivers;
         self
+    }
+
+    /// Marks a number that is brought into its range instead of being refused, so that its bounds are not published.
+    #[must_use]
+    pub fn with_clamp(mut self, clamped: bool) -> Self {
+        self.clamped = clamped;
+        self
+    }
+
+    /// Whether a number outside of its range is brought into it, and not refused.
+    #[must_use]
+    pub fn is_clamped(&self) -> bool {
+        self.clamped
     }
 
     /// What was waived on the argument.

@@ -1,6 +1,6 @@
 //! GR-12 to 15, 20, 21, 30 and 154: what the texts say.
 
-use taffrail_core::{Capability, Definition};
+use taffrail_core::{Capability, Definition, Effect};
 
 use super::words::{content, nouns, of_name, of_text, stem};
 use super::{Finding, Subject};
@@ -159,11 +159,13 @@ fn boundary(at: usize, definition: &Definition, subject: Subject<'_>, found: &mu
         return;
     }
     let Some(own) = purpose(&definition.name) else { return };
-    let neighbour = subject
-        .definitions
-        .iter()
-        .enumerate()
-        .find(|(other, neighbour)| *other != at && purpose(&neighbour.name).as_ref() == Some(&own));
+    // A tool that reads and one that changes something are told apart by that, whatever their verbs.
+    let alike = |other: &Definition| {
+        purpose(&other.name).as_ref() == Some(&own)
+            && (other.effect == Effect::Readonly) == (definition.effect == Effect::Readonly)
+    };
+    let neighbour =
+        subject.definitions.iter().enumerate().find(|(other, neighbour)| *other != at && alike(neighbour));
     let Some((_, neighbour)) = neighbour else { return };
     let name = &neighbour.name;
     if definition.description.contains(&format!("`{name}`")) {

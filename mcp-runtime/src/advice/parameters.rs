@@ -196,8 +196,8 @@ fn unbounded_number(name: &str, schema: &Schema) -> Option<String> {
     ]
     .contains(&max);
     let has_no_min = [0, i16::MIN.into(), i32::MIN.into(), i64::MIN.into()].contains(&min);
-    // The `limit` of a `PageRequest` has no maximum on the wire: more is brought down, and its description says to what.
-    if name == "limit" && schema.description().contains("is reduced") {
+    // Its range is not on the wire: what lies outside is brought into it, and the result says so.
+    if schema.is_clamped() {
         return None;
     }
     let counts = COUNTS.contains(&last) || words.first().is_some_and(|word| word == "max");

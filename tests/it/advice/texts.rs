@@ -178,3 +178,64 @@ fn gr_25_a_relative_amount_is_not_idempotent() {
     let told = advice(tools![correct_stock]);
     assert_eq!(told, ["relative_update: parameter `delta` of tool `correct_stock`"]);
 }
+
+/// Returns how high the water stands at a gauge, with the time of the reading.
+#[tool(
+    readonly,
+    when = "somebody lives at a river",
+    name = "tell_how_high_the_water_stands_at_the_gauge_that_is_nearest_to_the_user"
+)]
+async fn gauge() -> Json<Bool> {
+    yes()
+}
+
+#[test]
+fn gr_01_a_name_that_some_clients_refuse_is_told() {
+    let name = "tell_how_high_the_water_stands_at_the_gauge_that_is_nearest_to_the_user";
+    assert_only(tools![gauge], &[&format!("long_name: tool `{name}`")]);
+}
+
+/// A description of a thousand characters and more.
+macro_rules! long {
+    () => {
+        concat!(
+            "Returns the tides of a harbour. ",
+            long!("High water is given first, low water second, both in the time of the place. "),
+            "That is all."
+        )
+    };
+    ($sentence:literal) => {
+        concat!(
+            $sentence, $sentence, $sentence, $sentence, $sentence, $sentence, $sentence, $sentence,
+            $sentence, $sentence, $sentence, $sentence, $sentence
+        )
+    };
+}
+
+#[doc = long!()]
+#[tool(readonly, when = "somebody sails")]
+async fn tell_tides() -> Json<Bool> {
+    yes()
+}
+
+#[test]
+fn gr_14_a_long_description_is_told() {
+    assert_only(tools![tell_tides], &["long_description: tool `tell_tides`"]);
+}
+
+/// Makes a chart of the sales of one month, as numbers by day.
+#[tool(readonly, when = "the sales of a month are wanted")]
+async fn make_chart() -> Json<Bool> {
+    yes()
+}
+
+/// Records a chart that the user has drawn, so that others find it.
+#[tool(additive, idempotent, when = "the user has drawn a chart")]
+async fn record_chart() -> Json<Bool> {
+    yes()
+}
+
+#[test]
+fn gr_12_opposite_effects_are_a_boundary() {
+    assert_only(tools![make_chart, record_chart], &[]);
+}

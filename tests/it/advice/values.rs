@@ -229,3 +229,66 @@ fn gr_99_and_145_what_a_body_does_is_told_with_its_line() {
     assert!(source.contains("std::fs"), "{source}");
     assert!(advice[0].file.unwrap().ends_with("values.rs"));
 }
+
+/// Reads where a parcel goes from the office that handles it, and says so.
+#[tool(readonly, when = "a parcel has an office", header = "Office")]
+async fn route_parcel(
+    /// The office.
+    office: String,
+) -> Json<Bool> {
+    let _ = office;
+    yes()
+}
+
+#[test]
+fn gr_48_a_header_without_a_length_is_told() {
+    let told = advice(tools![route_parcel, do_otherwise]);
+    assert_eq!(told, ["unbounded_header: parameter `office` of tool `route_parcel`"]);
+}
+
+async fn stock() -> Result<Vec<u32>, Failure> {
+    Ok(Vec::new())
+}
+
+/// Orders what is missing in the store, and says what came of it.
+#[tool(additive, idempotent, when = "the store runs low")]
+async fn refill_store() -> Json<Bool> {
+    let missing = stock().await.unwrap_or_default();
+    tokio::spawn(async move { missing.len() });
+    yes()
+}
+
+/// Something went wrong.
+#[derive(Debug, thiserror::Error, ToolFailure)]
+#[error("something went wrong")]
+#[failure(transient, retry_after = "5s")]
+struct Vague;
+
+/// Counts what is in the store, shelf by shelf.
+#[tool(readonly, when = "the store is counted")]
+async fn count_store() -> Result<Json<Bool>, Vague> {
+    if stock().await.is_err() {
+        return Err(Vague);
+    }
+    Ok(yes())
+}
+
+#[test]
+fn gr_95_96_and_147_what_a_body_and_its_errors_do_is_told() {
+    let expected = [
+        "swallowed_failure: tool `refill_store`",
+        "detached_task: tool `refill_store`",
+        "vague_error: tool `count_store`",
+    ];
+    let mut told = advice(tools![refill_store, count_store]);
+    let mut expected = expected.map(str::to_owned).to_vec();
+    told.sort();
+    expected.sort();
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn gr_61_and_76_the_limit_of_a_page_is_brought_into_its_range() {
+    let told = advice(tools![all_parcels]);
+    assert!(!told.iter().any(|told| told.starts_with("unbounded_number")), "{told:?}");
+}

@@ -135,3 +135,24 @@ fn one_line_turns_chosen_advice_into_a_failure() {
     let unknown = service.advice().deny(&["generic_nam"]).unwrap_err();
     assert!(unknown.to_string().contains("did you mean `generic_name`?"), "{unknown}");
 }
+
+/// Deletes a project of the user, with everything in it.
+#[tool(
+    destructive,
+    irreversible,
+    confirm(fallback = refuse),
+    when = "a project is not wanted any more",
+    scope = "projects"
+)]
+async fn delete_project(dry_run: DryRun, ctx: &Context) -> Result<Guarded<Json<Bool>>, Failure> {
+    match dry_run {
+        DryRun::Yes(preview) => Ok(preview.of(yes())),
+        DryRun::No(intent) => Ok(intent.confirm(ctx, "Delete it?").await?.done(yes())),
+    }
+}
+
+#[test]
+fn gr_112_one_scope_for_reading_and_destroying_is_told() {
+    let told = said(Server::new(()).tools(tools![list_projects, delete_project]));
+    assert_eq!(told, ["shared_scope: tool `delete_project`"]);
+}
