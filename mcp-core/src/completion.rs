@@ -122,8 +122,8 @@ fn rank(candidate: &str, typed: &str) -> Option<Rank> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of a completer",
     label = "no suggestions",
-    note = "return `Completion`, `Vec<String>` or `Vec<&'static str>`",
-    note = "`Result<_, E>` of those works too, when `E` derives `ToolFailure`"
+    note = "return `Vec<String>`, `Vec<&'static str>` or `Completion` (`Completion::new(values)`)",
+    note = "or a `Result` of those: `Result<_, Failure>`, or with an error of your own that derives `ToolFailure`"
 )]
 pub trait IntoCompletion {
     /// Becomes the suggestions.

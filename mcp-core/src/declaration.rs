@@ -9,7 +9,7 @@ use crate::{Effect, Fallback, Icon};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tool",
     label = "not a `#[tool]` function",
-    note = "`tools![…]` and `instead(…)` take paths to functions that carry `#[tool(…)]`"
+    note = "`tools![…]`, `instead(…)` and `reversible_by` take paths to functions that carry `#[tool(…)]`; a prompt goes into `prompts![…]`, a resource into `resources![…]`"
 )]
 pub trait Declared {
     /// The tool's name on the wire. Apart from [`DECLARATION`](Self::DECLARATION), so that two tools

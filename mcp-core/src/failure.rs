@@ -42,8 +42,8 @@ impl Category {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say what the model should do after this failure",
     label = "has no failure category",
-    note = "derive `ToolFailure` on an error enum and give every variant `#[failure(transient | validation | permission | business, …)]`",
-    note = "or return `Failure` and convert with `.transient(\"…\")?`, `.validation(\"…\")?` and their siblings"
+    note = "return `Result<_, Failure>`, and say of each error what kind it is: `.transient(\"what failed\")?`, `.validation(\"what would be right\")?`, `.permission(\"…\", \"what to do\")?` or `.business(\"…\", \"what to do\")?`",
+    note = "or derive `thiserror::Error` and `ToolFailure` on an enum, with `#[error(\"…\")]` and one of `#[failure(transient, retry_after = \"30s\")]`, `#[failure(validation, accepts = \"…\")]`, `#[failure(permission, action = \"…\")]`, `#[failure(business, action = \"…\")]` on each variant"
 )]
 pub trait ToolFailure {
     /// What the error's source could do better, as far as the derive can see.

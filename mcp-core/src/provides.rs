@@ -10,8 +10,9 @@ use crate::Context;
 /// request's [`Context`].
 #[diagnostic::on_unimplemented(
     message = "the server's state `{Self}` does not provide `{T}`",
-    label = "borrows `&{T}`, which `{Self}` does not have",
-    note = "give the state a field of type `{T}` and `#[derive(Provides)]`, or take the parameter by value if it comes from the model"
+    label = "borrows `&{T}`, which `{Self}` does not lend",
+    note = "write `#[derive(Provides)]` on `{Self}` and give it a field of type `{T}`: every field is lent by its type",
+    note = "what comes from the model is taken by value, without `&`"
 )]
 pub trait Provides<T: ?Sized> {
     /// Lends the value for one call.

@@ -117,18 +117,23 @@ fn fold(name: &str) -> Vec<char> {
     name.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect()
 }
 
+/// Letters left out, added, replaced or swapped with their neighbour.
 fn distance(a: &[char], b: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
     for (i, left) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
+        let mut row = vec![i + 1];
         for (j, right) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(left != right);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+            let replaced = last[j] + usize::from(left != right);
+            let mut least = replaced.min(last[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *left == b[j - 1] && a[i - 1] == *right {
+                least = least.min(before[j - 1] + 1);
+            }
+            row.push(least);
         }
+        before = std::mem::replace(&mut last, row);
     }
-    row[b.len()]
+    last[b.len()]
 }
 
 /// `` `a`, `b` and `c` ``, for lists inside a message.
@@ -151,6 +156,7 @@ mod tests {
         assert_eq!(nearest("read_only", names), Some("readonly"));
         assert_eq!(nearest("readOnly", names), Some("readonly"));
         assert_eq!(nearest("destuctive", names), Some("destructive"));
+        assert_eq!(nearest("titel", ["title", "timeout"]), Some("title"));
         assert_eq!(nearest("colour", names), None);
     }
 

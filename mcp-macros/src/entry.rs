@@ -1,6 +1,6 @@
 //! One function per macro, from tokens to tokens: parse, model, check, and expand or recover.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Data, DeriveInput, Item, ItemFn};
 
@@ -10,8 +10,9 @@ use crate::attr::failure::FailureAttr;
 use crate::attr::prompt::PromptAttr;
 use crate::attr::resource::ResourceAttr;
 use crate::attr::tool::ToolAttr;
+use crate::attr::waiver::waived;
 use crate::crate_path::CratePath;
-use crate::diagnostic::{Errors, Fault};
+use crate::diagnostic::{Errors, Fault, nearest};
 use crate::list::List;
 use crate::model::completer::Completer;
 use crate::model::failure::FailureType;
@@ -26,16 +27,26 @@ use crate::{check, expand, model, recover};
 
 pub(crate) fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let errors = Errors::new();
+    let tries_when = names_when(&arguments);
     let attr = ToolAttr::parse(arguments, &errors);
     let krate = CratePath::new(attr.krate.as_ref(), &errors);
+    let says_when = tries_when || waived(&attr.waivers, "no_when");
     let Some(function) = function(&item, Kind::Tool, &errors) else {
         return with_errors(item, errors);
     };
     let expansion = match Tool::from_syn(attr, &function, &errors) {
         Some(tool) if errors.count() == 0 => expand::tool(&tool, &krate),
-        _ => recover::tool(&function, &krate),
+        _ => recover::tool(&function, says_when, &krate),
     };
     with_errors(expansion, errors)
+}
+
+/// Whether `when` is written, if only misspelt or without its text: that is a fault by itself.
+fn names_when(arguments: &TokenStream) -> bool {
+    arguments.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(word) => nearest(&word.to_string(), ["when"]).is_some(),
+        _ => false,
+    })
 }
 
 /// The function that the attribute stands on; anything else is reported.
@@ -134,7 +145,10 @@ pub(crate) fn tool_output(input: TokenStream) -> TokenStream {
         check::output::fields(input, &container, errors);
         model::refuse_generics(&input.generics, &input.ident, "ToolOutput", errors);
         if let Data::Union(data) = &input.data {
-            errors.push(Fault::at(data.union_token, "a `union` cannot be part of a result"));
+            errors.push(
+                Fault::at(data.union_token, "a `union` cannot be part of a result")
+                    .help("write a struct with named fields, or an enum"),
+            );
         }
         if errors.count() == before { expand::output(input, &krate) } else { recover::output(input, &krate) }
     })

@@ -138,7 +138,8 @@ fn entry(input: ParseStream<'_>, kind: Kind) -> syn::Result<Entry> {
         TokenTree::Group(_) => {
             Fault::at(&rest, format!("`{shown}` is named here, not called")).help(format!("write `{shown}`"))
         }
-        _ => Fault::at(&rest, format!("expected `,`, found `{rest}`")),
+        _ => Fault::at(&rest, format!("expected `,`, found `{rest}`"))
+            .help(format!("write a comma after `{shown}`")),
     }
     .into_error())
 }
@@ -148,10 +149,9 @@ fn is_repeated(entry: &Entry, earlier: &[Entry], errors: &Errors) -> bool {
         return false;
     }
     let path = shown(&entry.path);
-    let Some(first) = earlier.iter().find(|first| first.cfgs.is_empty() && shown(&first.path) == path) else {
-        return false;
-    };
-    errors.push(Fault::at(&entry.path, format!("`{path}` is listed twice")).help("keep one of the two"));
-    errors.push(Fault::at(&first.path, format!("`{path}` is first listed here")));
-    true
+    let repeated = earlier.iter().any(|first| first.cfgs.is_empty() && shown(&first.path) == path);
+    if repeated {
+        errors.push(Fault::at(&entry.path, format!("`{path}` is listed twice")).help("keep one of the two"));
+    }
+    repeated
 }

@@ -4,6 +4,7 @@
 //! A program with a stand-in never runs, so the bodies need not do anything.
 
 mod texts;
+mod types;
 
 pub(crate) use texts::{completer, prompt, resource};
 
@@ -39,8 +40,8 @@ fn is_ours(attr: &Attribute) -> bool {
     ["arg", "serde", "cfg"].iter().any(|name| attr.path().is_ident(name))
 }
 
-/// The function, and a tool of its name.
-pub(crate) fn tool(item: &ItemFn, krate: &CratePath) -> TokenStream {
+/// The function, and a tool of its name. `says_when`: nothing more is to be said about `when`.
+pub(crate) fn tool(item: &ItemFn, says_when: bool, krate: &CratePath) -> TokenStream {
     let (function, marker) = (expand::function(item), expand::marker(item));
     if item.sig.receiver().is_some() {
         // A method stands where no types can.
@@ -49,15 +50,24 @@ pub(crate) fn tool(item: &ItemFn, krate: &CratePath) -> TokenStream {
     let (ident, private) = (&item.sig.ident, library());
     let name = name::plain(ident);
     let cfgs = expand::conditions(&item.attrs);
-    let debug = expand::marker_debug(item);
+    let (debug, types) = (expand::marker_debug(item), types::of_tool(item, &private));
     let items = scoped(
         krate,
         &quote! {
             #debug
+            #types
 
             impl #private::Declared for #ident {
                 const NAME: &'static ::core::primitive::str = #name;
-                const DECLARATION: #private::Declaration = #private::recovered(#name);
+                const DECLARATION: #private::Declaration = #private::recovered(
+                    #name,
+                    #says_when,
+                    #private::Source {
+                        module: ::core::module_path!(),
+                        file: ::core::file!(),
+                        line: ::core::line!(),
+                    },
+                );
             }
 
             impl<__TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static> #private::Tool<__TaffrailState>
@@ -85,9 +95,12 @@ pub(crate) fn input(input: &DeriveInput, krate: &CratePath) -> TokenStream {
     let (impls, types, clause) = input.generics.split_for_impl();
     let named = matches!(&input.data, Data::Struct(data) if matches!(data.fields, Fields::Named(_)));
     let object = named.then(|| tool_input(input, &private));
+    let bounds = named.then(|| fields(input, &private));
     scoped(
         krate,
         &quote! {
+            #bounds
+
             impl #impls #private::Argument for #ident #types #clause {
                 type Rule = ();
 
@@ -128,6 +141,22 @@ pub(crate) fn input(input: &DeriveInput, krate: &CratePath) -> TokenStream {
             #object
         },
     )
+}
+
+/// The bounds on the types of the fields.
+fn fields(input: &DeriveInput, private: &Ident) -> TokenStream {
+    let Data::Struct(data) = &input.data else { return TokenStream::new() };
+    if input.generics.lt_token.is_some() {
+        return TokenStream::new();
+    }
+    // A type that contains itself is reported as that.
+    let fields = data.fields.iter().filter(|field| !contains(&field.ty, &input.ident));
+    let bounds = types::of_arguments(fields.map(|field| (&field.ty, field.attrs.as_slice())), private);
+    quote!(enum __TaffrailParts {} #bounds)
+}
+
+fn contains(ty: &syn::Type, ident: &Ident) -> bool {
+    quote!(#ty).to_string().split_whitespace().any(|word| ident == word)
 }
 
 fn tool_input(input: &DeriveInput, private: &Ident) -> TokenStream {
@@ -171,11 +200,7 @@ pub(crate) fn failure(input: &DeriveInput, krate: &CratePath) -> TokenStream {
                 }
             }
 
-            impl #impls ::core::convert::From<#ident #types> for #private::Failure #clause {
-                fn from(_: #ident #types) -> Self {
-                    ::core::unimplemented!()
-                }
-            }
+            impl #impls #private::FailureCategory for #ident #types #clause {}
         },
     )
 }

@@ -18,8 +18,8 @@ use super::{Argument, Choice, Faults, Place, Secret, Violation, Violations};
 #[diagnostic::on_unimplemented(
     message = "prompt arguments arrive as strings; `{Self}` cannot be parsed from one",
     label = "not readable from text",
-    note = "arguments of prompts and variables of URIs are text: take a string, boolean, number, fieldless enum, or an `Option` of those",
-    note = "what comes from the server is borrowed: write `&{Self}`"
+    note = "arguments of prompts and variables of URIs are text: take `String`, `bool`, a number, a fieldless enum with `#[derive(ToolInput)]`, or an `Option` of those",
+    note = "what comes from the server is borrowed: `db: &Db`, `ctx: &Context`"
 )]
 pub trait FromText: Sized {
     /// The constraints that apply to this type: those that apply to it as an argument of a tool.

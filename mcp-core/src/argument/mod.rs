@@ -37,8 +37,9 @@ use crate::schema::Schema;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a tool",
     label = "the model cannot fill this",
-    note = "an owned parameter comes from the model: a string, boolean, number, `Option`, `Vec`, or a type with `#[derive(ToolInput)]`",
-    note = "what comes from the server is borrowed: write `&{Self}`"
+    note = "what is owned comes from the model: `String`, `bool`, numbers of at most 64 bits, `Option`, `Vec`, `BTreeMap<String, _>`, or a struct or fieldless enum with `#[derive(ToolInput)]`",
+    note = "for a map there is `BTreeMap`, for a path `SafePath`, for a tuple a struct with named fields; where anything is accepted, say why: `#[arg(allow(untyped_argument, reason = \"…\"))]`",
+    note = "what comes from the server is borrowed: `db: &Db`, `ctx: &Context`; `PageRequest` and other groups of parameters are flattened: `#[arg(flatten)]`"
 )]
 pub trait Argument: Sized {
     /// The constraints that apply to this type: a range, a length, or `()`.

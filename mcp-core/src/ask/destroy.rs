@@ -147,6 +147,8 @@ impl<T> Guarded<T> {
 }
 
 impl<T: IntoReply> IntoReply for Guarded<T> {
+    const IS_MEDIA: bool = T::IS_MEDIA;
+
     fn output_schema() -> Option<Schema> {
         T::output_schema()
     }
@@ -169,8 +171,8 @@ impl<T: IntoReply> IntoReply for Guarded<T> {
 #[diagnostic::on_unimplemented(
     message = "a destructive tool cannot return `{Self}`",
     label = "success without a preview or the user's consent",
-    note = "return `Guarded<…>`, or a `Result` of it: `preview.of(…)` makes one from a dry run, `permit.done(…)` from a confirmation",
-    note = "match dry_run {{ DryRun::Yes(preview) => return Ok(preview.of(…)), DryRun::No(intent) => intent.confirm(ctx, \"Delete …?\").await? }}"
+    note = "return `Result<Guarded<String>, Failure>`: `preview.of(…)` makes a `Guarded` from a dry run, `permit.done(…)` from a confirmation",
+    note = "let permit = match dry_run {{ DryRun::Yes(preview) => return Ok(preview.of(…)), DryRun::No(intent) => intent.confirm(ctx, \"Delete …?\").await? }}; … Ok(permit.done(…))"
 )]
 pub trait GuardedReply {}
 

@@ -7,7 +7,7 @@ use crate::{Argument, Declaration, HeaderParam, HeaderTree, Source};
 /// The largest integer that every JSON implementation carries exactly: 2^53 - 1.
 pub const MAX_SAFE_INTEGER: i128 = (1 << 53) - 1;
 
-/// Checks the set of tools of one `tools![…]`.
+/// Checks the set of tools of one `tools![…]`, and tells everything that is wrong with it at once.
 ///
 /// # Panics
 /// In const evaluation, when a guardrail is hit.
@@ -15,62 +15,112 @@ pub const MAX_SAFE_INTEGER: i128 = (1 << 53) - 1;
 pub const fn check_tools(tools: &[Declaration]) {
     let (mut at, mut seen) = (0, Seen::new());
     while at < tools.len() {
-        if seen.note(tools[at].name) {
-            check_duplicates(tools, at);
+        let again = seen.note(tools[at].name) && is_duplicate(tools, at);
+        if again || lacks_when(tools, at) || is_too_long(&tools[at]) {
+            tell(tools).fail();
         }
-        check_boundary(tools, at);
-        check_length(&tools[at]);
         at += 1;
     }
 }
 
+const fn tell(tools: &[Declaration]) -> Text {
+    let mut text = Text::new();
+    let (mut at, mut seen) = (0, Seen::new());
+    while at < tools.len() {
+        if seen.note(tools[at].name) {
+            text = check_duplicates(text, tools, at);
+        }
+        at += 1;
+    }
+    text = check_boundaries(text, tools);
+    at = 0;
+    while at < tools.len() {
+        text = check_length(text, &tools[at]);
+        at += 1;
+    }
+    text
+}
+
+/// Where the next fault begins: in a line of its own.
+const fn next(text: Text) -> Text {
+    if text.is_empty() { text } else { text.push("\nerror: ") }
+}
+
+const fn is_duplicate(tools: &[Declaration], at: usize) -> bool {
+    let mut earlier = 0;
+    while earlier < at {
+        if same_ignoring_case(tools[earlier].name, tools[at].name) {
+            return true;
+        }
+        earlier += 1;
+    }
+    false
+}
+
 /// GR-04: names are unique in a server, ignoring ASCII case.
-#[track_caller]
-const fn check_duplicates(tools: &[Declaration], at: usize) {
+const fn check_duplicates(mut text: Text, tools: &[Declaration], at: usize) -> Text {
     let mut earlier = 0;
     while earlier < at {
         let (a, b) = (&tools[earlier], &tools[at]);
         if same_ignoring_case(a.name, b.name) {
-            let text = Text::new().push("duplicate tool name `").push(b.name).push("`");
-            let text = place(place(text, "\nnote: one is ", &a.source), "\nnote: the other is ", &b.source);
-            text.push("\nnote: names must differ within a server by more than upper and lower case, or calls reach the wrong tool")
-                .push("\nhelp: rename one function, or write `#[tool(name = \"…\")]` on it")
-                .fail();
+            text = next(text).push("duplicate tool name `").push(b.name).push("`");
+            text = place(place(text, "\nnote: one is in ", &a.source), "\nnote: the other is in ", &b.source);
+            text = text
+                .push("\nnote: names must differ within a server by more than upper and lower case, or calls reach the wrong tool")
+                .push("\nhelp: rename one function, or write `#[tool(…, name = \"…\")]` on it");
         }
         earlier += 1;
     }
+    text
 }
 
-/// GR-12: a model that chooses between tools must be told when to take which.
-#[track_caller]
-const fn check_boundary(tools: &[Declaration], at: usize) {
-    let tool = &tools[at];
-    if tools.len() < 2 || tool.when.is_some() || tool.waives("no_when") {
-        return;
+/// GR-12: a model that chooses between tools must be told when to take which. One text for all of them.
+const fn check_boundaries(mut text: Text, tools: &[Declaration]) -> Text {
+    let (mut at, mut found, mut last) = (0, 0, 0);
+    while at < tools.len() {
+        if lacks_when(tools, at) {
+            (found, last) = (found + 1, at);
+        }
+        at += 1;
     }
-    let text = Text::new().push("tool `").push(tool.name).push("` does not say when to use it");
-    place(text, "\nnote: it is ", &tool.source)
-        .push("\nnote: the server has several tools, and the model chooses between them by these words")
-        .push("\nhelp: add `when = \"the user asks …\"` to its `#[tool(…)]`")
-        .fail();
+    text = match found {
+        0 => return text,
+        1 => next(text).push("tool `").push(tools[last].name).push("` does not say when to use it"),
+        found => next(text).push_number(found).push(" tools do not say when to use them"),
+    };
+    at = 0;
+    while at < tools.len() {
+        if lacks_when(tools, at) {
+            text = place(text.push("\nnote: `").push(tools[at].name).push("` is in "), "", &tools[at].source);
+        }
+        at += 1;
+    }
+    text.push(
+        "\nnote: the server has several tools, and the model chooses between them by these words (`no_when`)",
+    )
+    .push("\nhelp: write `#[tool(…, when = \"the user asks …\")]`")
+}
+
+const fn lacks_when(tools: &[Declaration], at: usize) -> bool {
+    tools.len() > 1 && tools[at].when.is_none() && !tools[at].waives("no_when")
+}
+
+const fn is_too_long(tool: &Declaration) -> bool {
+    !is_short(tool) && length(tool) > MAX_DESCRIPTION && !tool.waives("long_description")
 }
 
 /// GR-14: clients cut descriptions off.
-#[track_caller]
-const fn check_length(tool: &Declaration) {
-    if is_short(tool) {
-        return;
+const fn check_length(text: Text, tool: &Declaration) -> Text {
+    if !is_too_long(tool) {
+        return text;
     }
     let length = length(tool);
-    if length <= MAX_DESCRIPTION || tool.waives("long_description") {
-        return;
-    }
-    let text = Text::new().push("the description of tool `").push(tool.name).push("` has ");
+    let text = next(text).push("the description of tool `").push(tool.name).push("` has ");
     let text = text.push_number(length as u64).push(" characters, more than 2048");
-    place(text, "\nnote: it is ", &tool.source)
-        .push("\nnote: clients cut longer descriptions off, and every request pays for them")
+    place(text, "\nnote: it is in ", &tool.source)
+        .push("\nnote: clients cut longer descriptions off, and every request pays for them (`long_description`)")
         .push("\nhelp: keep what it does, `when` and `not_when`; move details into results and errors")
-        .fail();
+        .push("\nhelp: if all clients keep it, say why: `#[tool(…, allow(long_description, reason = \"…\"))]`")
 }
 
 pub(super) const fn place(text: Text, intro: &str, source: &Source) -> Text {
@@ -95,14 +145,20 @@ pub const fn assert_header_range<T: HeaderParam>(parameter: &str, min: Option<i1
         return;
     }
     let text = Text::new().push("parameter `").push(parameter).push("` is mirrored as a header and can ");
-    let text = if max > MAX_SAFE_INTEGER {
+    let (low, high) = (min < -MAX_SAFE_INTEGER, max > MAX_SAFE_INTEGER);
+    let text = if high {
         text.push("exceed 9007199254740991 (2^53-1)")
     } else {
         text.push("be less than -9007199254740991 (-(2^53-1))")
     };
-    text.push("\nnote: clients that keep numbers as doubles would send another number in the header than in the body")
-        .push("\nhelp: bound it (`#[arg(min = 0, max = 9007199254740991)]`), use a narrower integer, or a string")
-        .fail();
+    let text = text.push("\nnote: clients that keep numbers as doubles would send another number in the header than in the body\nhelp: ");
+    // What is bounded well is not said again.
+    let text = match (low, high) {
+        (true, true) => text.push("write `#[arg(min = 0, max = 9007199254740991)]`"),
+        (true, false) => text.push("write `min = 0`, or `min = -9007199254740991`, in its `#[arg(…)]`"),
+        (false, _) => text.push("write `max = 9007199254740991` in its `#[arg(…)]`"),
+    };
+    text.push(", or take a narrower integer or a `String`").fail();
 }
 
 const fn narrowed(written: Option<i128>, inherent: i128) -> i128 {
@@ -143,8 +199,14 @@ pub const fn assert_no_nested_header<T: Argument>(parameter: &str) {
         .push("a parameter inside `")
         .push(parameter)
         .push("` is mirrored as a header")
-        .push("\nnote: not every client looks into nested objects; those that do not are refused on every call")
-        .push("\nhelp: move the mirrored parameter to the top level, or add `allow(nested_header, reason = \"…\")`")
+        .push(
+            "\nnote: not every client looks into nested objects; those that do not are refused on every call",
+        )
+        .push(" (`nested_header`)")
+        .push("\nhelp: move the mirrored parameter to the top level")
+        .push("\nhelp: if all clients look there, say why on `")
+        .push(parameter)
+        .push("`: `#[arg(allow(nested_header, reason = \"…\"))]`")
         .fail();
 }
 

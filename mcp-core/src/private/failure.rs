@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::time::Duration;
 
-use crate::{Category, Failure};
+use crate::{Category, Failure, ToolFailure};
 
 /// What the model is told to do, as `#[failure(…)]` says it.
 #[derive(Clone, Copy, Debug)]
@@ -23,13 +23,28 @@ pub enum Advice {
     message = "`{Self}` is not an error that can be sent to another thread",
     label = "needs `std::error::Error`, `Send` and `Sync`",
     note = "the failure's message is the error's `Display`, and the error itself is kept for the log",
-    note = "derive `thiserror::Error` and write `#[error(\"…\")]` on each variant"
+    note = "derive `thiserror::Error` and write `#[error(\"…\")]` on each variant; what a `validation` accepts stands there or in `accepts = \"…\"`"
 )]
 pub trait Cause: Error + Send + Sync + 'static {}
 
 // Reported as the whole, because one derive brings all of it.
 #[diagnostic::do_not_recommend]
 impl<E: Error + Send + Sync + 'static> Cause for E {}
+
+/// What `?` turns into a [`Failure`]: an error that derives `ToolFailure`. For anything else the compiler shows the label, and
+/// none of the notes of a bound behind `?`, so the label says what to write.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say what the model should do after this failure",
+    label = "write `.transient(\"what failed\")?`, `.validation(\"what would be right\")?`, `.permission(\"…\", \"what to do\")?` or `.business(\"…\", \"what to do\")?`",
+    note = "the model needs to know whether to retry, to correct the call, to ask or to take another way; the error itself goes to the log"
+)]
+pub trait FailureCategory: ToolFailure {}
+
+impl<E: FailureCategory> From<E> for Failure {
+    fn from(error: E) -> Self {
+        error.into_failure()
+    }
+}
 
 /// The failure that an error is. Its message is sent; itself and its sources are kept for the log.
 pub fn failure<E: Cause>(error: E, advice: Advice) -> Failure {

@@ -5,6 +5,7 @@ mod check;
 mod completion;
 mod failure;
 pub mod from_text;
+mod listed;
 mod parameter;
 pub mod position;
 mod prompt;
@@ -33,10 +34,11 @@ pub use completion::{
     Completed, CompleterSignature, ContextValue, DeclaredCompleter, TypedText, assert_context, complete_with,
     filled_in, start_completion, typed,
 };
-pub use failure::{Advice, Cause, failure};
+pub use failure::{Advice, Cause, FailureCategory, failure};
 pub use from_text::Wrap;
+pub use listed::{Listed, Nothing, Unlisted};
 pub use parameter::{
-    Bound, Group, GroupSlot, Newtype, Parameter, Rule, assert_described, assert_flat, assert_ordered,
+    Asked, Bound, Group, GroupSlot, Newtype, Parameter, Rule, assert_described, assert_flat, assert_ordered,
     assert_reachable, describe, describe_group, encode, encode_group, example, examples, finish,
     finish_group, read, read_group, read_secret,
 };
@@ -53,7 +55,8 @@ pub use serde;
 pub use serde::de::{Deserializer, MapAccess};
 pub use serde_json::{Map, Value};
 pub use signature::{
-    Access, ReadAccess, Signature, assert_no_media, assert_readonly, declaration, define, recovered, start,
+    Access, ReadAccess, Returned, Signature, assert_media, assert_no_media, assert_readonly, declaration,
+    define, recovered, start,
 };
 pub use std::string::String;
 pub use std::vec::Vec;

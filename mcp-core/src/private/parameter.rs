@@ -45,6 +45,12 @@ pub trait Parameter<At> {
     }
 }
 
+/// The type of an argument of an item that has faults elsewhere.
+pub trait Asked<const INDEX: usize> {
+    /// It.
+    type Value: Argument;
+}
+
 /// The flattened struct at a position.
 pub trait Group<At> {
     /// Its type.
@@ -212,6 +218,6 @@ pub const fn assert_described(description: &str, message: &'static str) {
 
 /// What is inside a struct of one unnamed field.
 pub trait Newtype {
-    /// Its type.
-    type Inner: Argument;
+    /// Its type. No bound stands here, because the implementation of [`Argument`] asks the same of it.
+    type Inner;
 }

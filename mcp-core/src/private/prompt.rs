@@ -11,7 +11,7 @@ use crate::{Capability, IntoPrompt, PromptArgument, PromptDefinition, PromptRepl
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a prompt",
     label = "not a `#[prompt]` function",
-    note = "`prompts![…]` takes paths to functions that carry `#[prompt]`"
+    note = "`prompts![…]` takes paths to functions that carry `#[prompt]`; a tool goes into `tools![…]`, a resource into `resources![…]`"
 )]
 pub trait DeclaredPrompt {
     /// Everything that is known at compile time.
@@ -97,8 +97,11 @@ pub const fn check_prompts(prompts: &[PromptDeclaration]) {
             let (a, b) = (&prompts[earlier], &prompts[at]);
             if same_ignoring_case(a.name, b.name) {
                 let text = Text::new().push("duplicate prompt name `").push(b.name).push("`");
-                let text =
-                    place(place(text, "\nnote: one is ", &a.source), "\nnote: the other is ", &b.source);
+                let text = place(
+                    place(text, "\nnote: one is in ", &a.source),
+                    "\nnote: the other is in ",
+                    &b.source,
+                );
                 text.push("\nhelp: rename one function, or write `#[prompt(name = \"…\")]` on it").fail();
             }
             earlier += 1;

@@ -14,7 +14,7 @@ use crate::{
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a resource",
     label = "not a `#[resource]` function",
-    note = "`resources![…]` and `after(…)` take paths to functions that carry `#[resource(…)]`"
+    note = "`resources![…]` and `after(…)` take paths to functions that carry `#[resource(…)]`; a tool goes into `tools![…]`, a prompt into `prompts![…]`"
 )]
 pub trait DeclaredResource {
     /// The URI or template. Apart from [`DECLARATION`](Self::DECLARATION), so that resources may name each other.
@@ -133,8 +133,11 @@ pub const fn check_resources(resources: &[ResourceDeclaration]) {
             if is_same_form(a.uri, b.uri) && !(contains(a.after, b.uri) || contains(b.after, a.uri)) {
                 let text = Text::new().push("`").push(a.uri).push("` and `").push(b.uri);
                 let text = text.push("` match the same URIs");
-                let text =
-                    place(place(text, "\nnote: one is ", &a.source), "\nnote: the other is ", &b.source);
+                let text = place(
+                    place(text, "\nnote: one is in ", &a.source),
+                    "\nnote: the other is in ",
+                    &b.source,
+                );
                 text.push("\nnote: which of the two answered would depend on their order")
                     .push("\nhelp: make the URIs differ")
                     .fail();

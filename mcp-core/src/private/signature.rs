@@ -16,6 +16,12 @@ pub trait Signature {
     type Reply: IntoReply;
 }
 
+/// What a tool returns that has faults elsewhere.
+pub trait Returned {
+    /// It.
+    type Reply: IntoReply;
+}
+
 /// The definition of a tool.
 #[must_use]
 pub fn define<P: Signature>() -> Definition {
@@ -74,14 +80,24 @@ pub const fn assert_no_media<P: Signature>(message: &'static str) {
     assert!(!P::Reply::IS_MEDIA, "{}", message);
 }
 
-/// What stands in for the declaration of a tool that has a fault, so that nothing else is reported about it.
+/// A waiver of GR-81 is needed.
+///
+/// # Panics
+/// In const evaluation, when no image or sound is returned.
+#[track_caller]
+pub const fn assert_media<P: Signature>(message: &'static str) {
+    assert!(P::Reply::IS_MEDIA, "{}", message);
+}
+
+/// What stands in for the declaration of a tool that has a fault, so that only what is missing beside it is reported:
+/// whether it says when to use it.
 #[must_use]
-pub const fn recovered(name: &'static str) -> Declaration {
+pub const fn recovered(name: &'static str, says_when: bool, source: Source) -> Declaration {
     Declaration {
         name,
         title: None,
         what: "",
-        when: Some(""),
+        when: if says_when { Some("") } else { None },
         not_when: None,
         instead: &[],
         effect: Effect::Destructive,
@@ -96,6 +112,6 @@ pub const fn recovered(name: &'static str) -> Declaration {
         waivers: &[],
         icons: &[],
         remarks: &[],
-        source: Source { module: "", file: "", line: 0 },
+        source,
     }
 }

@@ -56,24 +56,33 @@ const fn hash(bytes: &[u8]) -> u32 {
     hash ^ (hash >> 12)
 }
 
-const CAPACITY: usize = 1024;
+const CAPACITY: usize = 8192;
 
-/// A text of bounded length, put together in const evaluation. What does not fit is left out.
+/// What stands in for what does not fit.
+const MORE: &str = "\nnote: there is more, which is told when this is mended";
+
+/// A text of bounded length, put together in const evaluation. What does not fit is left out, and the text says so.
 pub(super) struct Text {
     bytes: [u8; CAPACITY],
     length: usize,
+    full: bool,
 }
 
 impl Text {
     pub(super) const fn new() -> Self {
-        Self { bytes: [0; CAPACITY], length: 0 }
+        Self { bytes: [0; CAPACITY], length: 0, full: false }
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.length == 0
     }
 
     pub(super) const fn push(mut self, part: &str) -> Self {
-        let part = part.as_bytes();
-        if self.length + part.len() > CAPACITY {
+        if self.full {
             return self;
         }
+        self.full = self.length + part.len() + MORE.len() > CAPACITY;
+        let part = if self.full { MORE.as_bytes() } else { part.as_bytes() };
         let mut at = 0;
         while at < part.len() {
             self.bytes[self.length] = part[at];

@@ -97,8 +97,8 @@ pub type Reading = Option<Vec<Contents>>;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be what a resource holds",
     label = "no contents of a resource",
-    note = "return text, `Vec<u8>`, `Contents`, `Vec<Contents>` or `Json<T>`; `Option` of those where the resource may not exist",
-    note = "`Result<_, E>` of those works too, when `E` derives `ToolFailure`"
+    note = "return `String`, `Vec<u8>`, `Contents` (`Contents::text(…)`), `Vec<Contents>` or `Json<T>` (`Json(value)`); `Option` of those where the resource may not exist",
+    note = "or a `Result` of those: `Result<_, Failure>`, or with an error of your own that derives `ToolFailure`"
 )]
 pub trait IntoContents {
     /// Becomes the contents.

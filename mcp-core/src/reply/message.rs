@@ -173,8 +173,8 @@ impl PromptReply {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of a prompt",
     label = "no messages",
-    note = "return text, `Message`, `Vec<Message>` or `PromptReply`",
-    note = "`Result<_, E>` of those works too, when `E` derives `ToolFailure`"
+    note = "return `String`, `Message` (`Message::user(…)`), `Vec<Message>` or `PromptReply`",
+    note = "or a `Result` of those: `Result<_, Failure>`, or with an error of your own that derives `ToolFailure`"
 )]
 pub trait IntoPrompt {
     /// Becomes the reply.

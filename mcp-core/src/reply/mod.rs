@@ -96,8 +96,8 @@ impl<C: Into<Content>> From<C> for Reply {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of a tool",
     label = "no result of a tool",
-    note = "return text, `Json<T>` with `#[derive(ToolOutput)]` on `T`, `Page<T>` for lists, a content block, or a `Reply` of several",
-    note = "`Result<_, E>` of those works too, when `E` derives `ToolFailure`"
+    note = "return `String`; `Json<T>` (made by `Json(value)`) with `#[derive(ToolOutput)]` on `T`; `Page<T>` (`page.page(items, next)`, `Page::last(items)`) for lists; a content block, or a `Reply` of several",
+    note = "or a `Result` of those: `Result<_, Failure>`, or with an error of your own that derives `ToolFailure`"
 )]
 pub trait IntoReply {
     /// Whether it is an image or sound, which stays in the conversation once it is there.

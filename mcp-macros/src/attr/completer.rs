@@ -51,8 +51,8 @@ impl CompleteAttr {
                 .into_error());
             }
             let completer: CompleterPath = value(&argument, input, "languages")?;
-            if let Some(first) = found.iter().find(|first| first.argument == argument) {
-                super::twice(&first.argument, &argument, errors);
+            if found.iter().any(|first| first.argument == argument) {
+                super::twice(&argument, errors);
             } else {
                 found.push(Self { argument, completer: completer.0 });
             }

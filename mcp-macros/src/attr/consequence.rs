@@ -6,7 +6,7 @@ use syn::parse::ParseStream;
 use syn::{Ident, LitInt, LitStr, Path, Token};
 
 use super::{Keyed, arguments, flag, group, set, set_flag, text, unknown, value};
-use crate::diagnostic::{Errors, Fault};
+use crate::diagnostic::{Errors, Fault, listed, nearest};
 
 /// `confirm(…)`, `irreversible`, `reversible_by`, `max_affected`, `charges` and `sends`, as written.
 #[derive(Default)]
@@ -103,7 +103,14 @@ fn confirm(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<
         let fallback = match written.unraw().to_string().as_str() {
             "refuse" => Fallback::Refuse,
             "dry_run_only" => Fallback::DryRunOnly,
-            _ => return Err(unknown("fallback", &written, FALLBACKS, &[]).into_error()),
+            word => {
+                return Err(Fault::at(&written, format!("`fallback` cannot be `{word}`"))
+                    .help(match nearest(word, FALLBACKS.iter().copied()) {
+                        Some(meant) => format!("did you mean `{meant}`?"),
+                        None => format!("write {}", listed(FALLBACKS.iter().copied(), "or")),
+                    })
+                    .into_error());
+            }
         };
         set(&mut found, word, fallback, errors);
         Ok(())

@@ -42,7 +42,15 @@ pub(crate) fn arguments(
         if !input.peek(Ident::peek_any) {
             let found: TokenTree = input.parse()?;
             let what = format!("expected the name of an argument, found `{found}`");
-            return Err(Fault::at(&found, what).into_error());
+            let fault = Fault::at(&found, what);
+            return Err(match syn::parse2::<LitStr>(found.to_token_stream()) {
+                Ok(text) => fault.help(format!(
+                    "write what it is, such as `name = {found}`, or `{}` without quotes",
+                    text.value()
+                )),
+                Err(_) => fault.help("write `word`, `word = value` or `word(…)`, with commas between them"),
+            }
+            .into_error());
         }
         each(Ident::parse_any(input)?, input)
     };
@@ -74,7 +82,9 @@ fn ended(input: ParseStream<'_>) -> syn::Result<()> {
         return Ok(());
     }
     let found: TokenTree = input.parse()?;
-    Err(Fault::at(&found, format!("expected `,`, found `{found}`")).into_error())
+    Err(Fault::at(&found, format!("expected `,`, found `{found}`"))
+        .help(format!("write a comma before `{found}`, or remove it"))
+        .into_error())
 }
 
 /// A word that stands alone.
@@ -164,10 +174,10 @@ pub(crate) fn crate_value(key: &Ident, input: ParseStream<'_>) -> syn::Result<Pa
     Err(Fault::at(key, "`crate` needs a path").help("write `crate = ::path::to::taffrail`").into_error())
 }
 
-/// Fills a slot once; a second filling is reported at both words.
+/// Fills a slot once; a second filling is reported.
 pub(crate) fn set<T>(slot: &mut Option<Keyed<T>>, key: Ident, value: T, errors: &Errors) {
-    if let Some(first) = slot {
-        twice(&first.key, &key, errors);
+    if slot.is_some() {
+        twice(&key, errors);
     } else {
         *slot = Some(Keyed { key, value });
     }
@@ -175,16 +185,16 @@ pub(crate) fn set<T>(slot: &mut Option<Keyed<T>>, key: Ident, value: T, errors: 
 
 /// As [`set`], for words that stand alone.
 pub(crate) fn set_flag(slot: &mut Option<Ident>, key: Ident, errors: &Errors) {
-    if let Some(first) = slot {
-        twice(first, &key, errors);
+    if slot.is_some() {
+        twice(&key, errors);
     } else {
         *slot = Some(key);
     }
 }
 
-fn twice(first: &Ident, second: &Ident, errors: &Errors) {
+/// One mistake is one error, so it is told at the second word, which is the one too many.
+fn twice(second: &Ident, errors: &Errors) {
     errors.push(Fault::at(second, format!("`{second}` is given twice")).help("keep one of the two"));
-    errors.push(Fault::at(first, format!("`{first}` is first given here")));
 }
 
 /// The fault of a word that an attribute does not know. `others` are words that people try, with what to write instead.

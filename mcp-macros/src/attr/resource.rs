@@ -171,8 +171,8 @@ fn audience(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result
             let others = &[("model", "did you mean `assistant`?"), ("human", "did you mean `user`?")];
             return Err(unknown("audience", &audience, AUDIENCES, others).into_error());
         }
-        if let Some(first) = found.iter().find(|first| **first == audience) {
-            super::twice(first, &audience, errors);
+        if found.contains(&audience) {
+            super::twice(&audience, errors);
         } else {
             found.push(audience);
         }
@@ -192,12 +192,11 @@ fn cache(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Op
             );
         }
         let ttl = text(&scope, input)?;
-        if let Some(first) = &found {
+        if found.is_some() {
             errors.push(
                 Fault::at(&scope, "what a resource holds is either `public` or `private`")
                     .help("keep one of the two"),
             );
-            errors.push(Fault::at(&first.scope, "the other one is here"));
         } else {
             found = Some(CacheAttr { scope, ttl });
         }

@@ -8,7 +8,7 @@ use syn::parse::ParseStream;
 use syn::{Attribute, Expr, ExprPath, Ident, LitStr};
 
 use super::{Keyed, arguments, named, set, value};
-use crate::diagnostic::{Errors, Fault, listed};
+use crate::diagnostic::{Errors, Fault, listed, nearest};
 use crate::model::name::Case;
 
 /// What is understood of serde's attributes, on a type, a field or a variant.
@@ -75,8 +75,10 @@ impl SerdeAttr {
 
 fn case(written: LitStr) -> syn::Result<Case> {
     Case::named(&written.value()).ok_or_else(|| {
+        let names = || Case::NAMES.iter().map(|(name, _)| *name);
         Fault::at(&written, format!("serde knows no case `{}`", written.value()))
-            .note(format!("it knows {}", listed(Case::NAMES.iter().map(|(name, _)| *name), "and")))
+            .note(format!("it knows {}", listed(names(), "and")))
+            .maybe_help(nearest(&written.value(), names()).map(|meant| format!("did you mean `{meant}`?")))
             .into_error()
     })
 }
@@ -106,7 +108,9 @@ fn instead(word: &str, place: Place) -> Option<&'static str> {
         "skip_serializing" | "skip_serializing_if" => "remove it; an absent `Option<…>` is never sent",
         "with" | "deserialize_with" | "serialize_with" => "wrap the type in one that derives `ToolInput`",
         "alias" => "remove it: the schema can show one name only",
-        "tag" | "content" | "untagged" => "write fields for the alternatives, or two tools",
+        "tag" | "content" | "untagged" => {
+            "remove it: an enum without data is a set of words; in place of one with data write an optional field for each alternative, or two tools"
+        }
         "deny_unknown_fields" => "remove it: unknown arguments are always refused",
         "transparent" => "remove it: a struct of one unnamed field is transparent already",
         "from" | "try_from" | "into" | "remote" => {

@@ -56,6 +56,11 @@ const OTHERS: &[(&str, &str)] = &[
     ("idempotentHint", "write `idempotent`; the hints follow from the effect"),
     ("open_world", "leave it out: a tool is open-world unless it says `closed_world`"),
     ("openWorldHint", "leave it out, or write `closed_world`"),
+    ("tags", "leave it out: the protocol has no tags; `when` says what a tool is for"),
+    ("group", "leave it out: the protocol has no groups; `when` says what a tool is for"),
+    ("category", "leave it out: the protocol has no categories; `when` says what a tool is for"),
+    ("version", "leave it out: the server has a version, and its tools have none"),
+    ("meta", "leave it out: what a tool is for the model stands in its texts"),
     ("dry_run", "take a parameter `dry_run: DryRun`"),
     ("reversible", "write `reversible_by = restore_project`, with the path of the tool that undoes it"),
     ("fallback", "write `confirm(fallback = refuse)`"),
@@ -236,8 +241,8 @@ pub(super) fn capabilities(key: &Ident, input: ParseStream<'_>, errors: &Errors)
         if !CAPABILITIES.contains(&capability.unraw().to_string().as_str()) {
             return Err(unknown(&key.to_string(), &capability, CAPABILITIES, OTHER_CAPABILITIES).into_error());
         }
-        if let Some(first) = found.iter().find(|first| **first == capability) {
-            super::twice(first, &capability, errors);
+        if found.contains(&capability) {
+            super::twice(&capability, errors);
         } else {
             found.push(capability);
         }

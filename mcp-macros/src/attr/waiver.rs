@@ -6,7 +6,7 @@ use syn::parse::{ParseStream, Parser as _};
 use syn::{Ident, LitStr, Token};
 
 use super::{group, text};
-use crate::diagnostic::{Errors, Fault, nearest};
+use crate::diagnostic::{Errors, Fault, listed, nearest};
 use crate::model::guardrail;
 
 const SHOWN: &str = "allow(guardrail_name, reason = \"why it does not apply here\")";
@@ -28,6 +28,27 @@ impl Waiver {
 
     pub(crate) fn is(&self, guardrail: &str) -> bool {
         self.guardrail == guardrail
+    }
+}
+
+/// The item that a waiver is written on. A message that offers one says where it goes.
+#[derive(Clone, Copy)]
+pub(crate) enum On {
+    Tool,
+    Argument,
+    /// A variant, or the whole struct, of a failure.
+    Failure,
+}
+
+impl On {
+    /// The waiver as it is to be written, for messages.
+    pub(crate) fn shown(self, guardrail: &str) -> String {
+        let waiver = format!("allow({guardrail}, reason = \"…\")");
+        match self {
+            Self::Tool => format!("`#[tool(…, {waiver})]`"),
+            Self::Argument => format!("`#[arg({waiver})]`"),
+            Self::Failure => format!("`#[failure(…, {waiver})]`"),
+        }
     }
 }
 
@@ -65,14 +86,20 @@ fn parts(input: ParseStream<'_>) -> syn::Result<(Ident, Option<LitStr>)> {
 
 fn check_name(guardrail: &Ident, errors: &Errors) -> bool {
     let name = guardrail.to_string();
-    if guardrail::WAIVABLE.contains(&name.as_str()) {
+    if guardrail::waivable().any(|known| known == name) {
         return true;
     }
-    let meant = nearest(&name, guardrail::WAIVABLE.iter().copied());
-    errors.push(
-        Fault::at(guardrail, format!("there is no waivable guardrail `{name}`"))
-            .maybe_help(meant.map(|meant| format!("did you mean `{meant}`?"))),
-    );
+    let fault = Fault::at(guardrail, format!("there is no guardrail `{name}` that could be waived"));
+    errors.push(match nearest(&name, guardrail::waivable()) {
+        Some(meant) => fault.help(format!("did you mean `{meant}`?")),
+        None => fault
+            .note(format!(
+                "those that stop a build are {}",
+                listed(guardrail::BLOCKING.iter().copied(), "and")
+            ))
+            .note("the names of all others stand in the advice that the subcommand `check` prints")
+            .help("write the name that stands in the message or advice to be waived, or remove the waiver"),
+    });
     false
 }
 

@@ -1,6 +1,6 @@
 //! GR-08: a tool that does whatever its caller writes cannot be checked, confirmed or limited.
 
-use crate::attr::waiver::waived;
+use crate::attr::waiver::{On, waived};
 use crate::diagnostic::{Errors, Fault, listed};
 use crate::model::name::words;
 use crate::model::parameter::Parameter;
@@ -19,12 +19,13 @@ pub(crate) fn universal(tool: &Tool<'_>, errors: &Errors) {
     let Some(open) = open_parameters(tool).filter(|_| !waived(&tool.attr.waivers, "universal_tool")) else {
         return;
     };
+    let say = if open.len() == 1 { "says" } else { "say" };
     let names: Vec<&str> = open.iter().map(|parameter| parameter.name.as_str()).collect();
     errors.push(
-        Fault::at(open[0].ident, format!("`{}` does whatever {} says", tool.ident(), listed(names, "and")))
+        Fault::at(open[0].ident, format!("`{}` does whatever {} {say}", tool.ident(), listed(names, "and")))
             .note("what may be anything can be neither checked nor confirmed nor limited (`universal_tool`)")
-            .help("write one tool for each task, with an argument for each thing that varies")
-            .help("if this is the very task, write `allow(universal_tool, reason = \"…\")`"),
+            .help("write one tool for each task, with a parameter for each thing that varies")
+            .help(format!("if this is the very task, say why: {}", On::Tool.shown("universal_tool"))),
     );
 }
 

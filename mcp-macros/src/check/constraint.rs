@@ -45,24 +45,23 @@ fn ordered(low: Option<&Keyed<Expr>>, high: Option<&Keyed<Expr>>, errors: &Error
         errors.push(
             Fault::at(&low.value, format!("`{low_key} = {least}` is above `{high_key} = {most}`"))
                 .note("no value can satisfy both")
-                .help(format!("swap them: `{low_key} = {most}, {high_key} = {least}`")),
+                .help(format!(
+                    "change one of them, or, if they are mixed up, write `{low_key} = {most}, {high_key} = {least}`"
+                )),
         );
-        errors.push(Fault::at(&high.value, format!("`{high_key}` is given here")));
     }
 }
 
 fn in_range(parameter: &Parameter<'_>, what: &str, value: &Expr, literal: &Literal, errors: &Errors) {
-    if let Some((bound, min)) = bound(parameter.arg.min.as_ref())
+    if let Some((_, min)) = bound(parameter.arg.min.as_ref())
         && min.is_above(literal)
     {
         outside(what, value, literal, "is below", "min", &min, errors);
-        errors.push(Fault::at(bound, format!("`min` of `{}` is given here", parameter.ident)));
     }
-    if let Some((bound, max)) = bound(parameter.arg.max.as_ref())
+    if let Some((_, max)) = bound(parameter.arg.max.as_ref())
         && literal.is_above(&max)
     {
         outside(what, value, literal, "is above", "max", &max, errors);
-        errors.push(Fault::at(bound, format!("`max` of `{}` is given here", parameter.ident)));
     }
 }
 

@@ -12,7 +12,7 @@ use crate::model::types::{is_bool, is_dry_run, is_true};
 pub(crate) fn consequences(tool: &Tool<'_>, errors: &Errors) {
     let [effect] = tool.attr.effects.as_slice() else { return };
     match tool.effect {
-        Effect::Readonly => nothing_to_say(tool, effect, errors),
+        Effect::Readonly => nothing_to_say(tool, errors),
         Effect::Additive => {}
         Effect::Destructive => {
             undone(tool, effect, errors);
@@ -28,14 +28,13 @@ pub(crate) fn consequences(tool: &Tool<'_>, errors: &Errors) {
     }
 }
 
-fn nothing_to_say(tool: &Tool<'_>, effect: &Ident, errors: &Errors) {
+fn nothing_to_say(tool: &Tool<'_>, errors: &Errors) {
     for key in tool.attr.consequences.keys() {
         errors.push(
             Fault::at(key, format!("`{key}` says nothing about a `readonly` tool"))
                 .note("a tool that changes nothing has no consequences")
                 .help(format!("remove `{key}`, or declare `additive` or `destructive`")),
         );
-        errors.push(Fault::at(effect, format!("`{}` is declared `readonly` here", tool.ident())));
     }
 }
 
@@ -65,12 +64,11 @@ fn confirmed(tool: &Tool<'_>, effect: &Ident, errors: &Errors) {
 
 fn together(tool: &Tool<'_>, errors: &Errors) {
     let said = &tool.attr.consequences;
-    if let (Some(never), Some(by)) = (&said.irreversible, &said.reversible_by) {
+    if let (Some(_), Some(by)) = (&said.irreversible, &said.reversible_by) {
         errors.push(
             Fault::at(&by.key, "`irreversible` and `reversible_by` cannot both be true")
-                .help("keep the one that is"),
+                .help("keep the one that is true"),
         );
-        errors.push(Fault::at(never, "`irreversible` is given here"));
     }
     if let (Some(most), None, false) = (&said.max_affected, &said.confirm, said.confirm_misspelt)
         && tool.effect == Effect::Additive
@@ -92,7 +90,7 @@ fn together(tool: &Tool<'_>, errors: &Errors) {
     }
     for both in tool.attr.uses.iter().filter(|used| tool.attr.needs.contains(used)) {
         errors.push(
-            Fault::at(both, format!("`{both}` is needed and used"))
+            Fault::at(both, format!("`{both}` stands in `needs(…)` and in `uses(…)`"))
                 .help("keep it in `needs(…)` when the tool cannot do without, in `uses(…)` when it can"),
         );
     }

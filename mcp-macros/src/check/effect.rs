@@ -14,7 +14,9 @@ pub(crate) fn declared(attr: &ToolAttr, tool: &Ident, errors: &Errors) -> Option
             errors.push(
                 Fault::at(tool, format!("tool `{tool}` does not say what it does to the world"))
                     .note("clients decide by this whether to ask the user first")
-                    .help("write one of `#[tool(readonly)]`, `#[tool(additive)]` and `#[tool(destructive)]`"),
+                    .help("if it changes nothing, write `#[tool(readonly)]`")
+                    .help("if it adds or changes something, and the same call again nothing more, write `#[tool(additive, idempotent)]`")
+                    .help("if it deletes or overwrites something, write `#[tool(destructive, irreversible, confirm(fallback = refuse))]`"),
             );
         }
         return None;
@@ -29,9 +31,6 @@ pub(crate) fn declared(attr: &ToolAttr, tool: &Ident, errors: &Errors) -> Option
         };
         errors.push(fault);
     }
-    if attr.effects.len() > 1 {
-        errors.push(Fault::at(first, format!("the other effect of `{tool}` is given here")));
-    }
     Some(match first.to_string().as_str() {
         "readonly" => Effect::Readonly,
         "additive" => Effect::Additive,
@@ -41,7 +40,7 @@ pub(crate) fn declared(attr: &ToolAttr, tool: &Ident, errors: &Errors) -> Option
 
 /// What contradicts `readonly`.
 pub(crate) fn consistent(tool: &Tool<'_>, errors: &Errors) {
-    let [effect] = tool.attr.effects.as_slice() else { return };
+    let [_] = tool.attr.effects.as_slice() else { return };
     if tool.effect != Effect::Readonly {
         return;
     }
@@ -51,7 +50,6 @@ pub(crate) fn consistent(tool: &Tool<'_>, errors: &Errors) {
                 .note("idempotentHint means something only when readOnlyHint is false: what changes nothing can be repeated")
                 .help("remove `idempotent`, or declare `additive` or `destructive`"),
         );
-        errors.push(Fault::at(effect, format!("`{}` is declared `readonly` here", tool.ident())));
     }
     for parameter in tool.arguments() {
         let ty = last_segment(parameter.ty).map(|last| last.ident.to_string());

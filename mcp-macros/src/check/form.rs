@@ -5,7 +5,7 @@ use syn::Ident;
 use super::sensitive::names_credential;
 use super::{constraint, names};
 use crate::attr::container::ContainerAttr;
-use crate::attr::waiver::waived;
+use crate::attr::waiver::{On, waived};
 use crate::diagnostic::{Errors, Fault};
 use crate::model::form::{FormFieldModel, FormShape};
 use crate::model::parameter::Parameter;
@@ -14,8 +14,8 @@ use crate::model::parameter::Parameter;
 pub(crate) fn container(container: &ContainerAttr, errors: &Errors) {
     for waiver in &container.waivers {
         errors.push(
-            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing", waiver.guardrail))
-                .help("write it on the field: `#[arg(allow(…))]`"),
+            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing here", waiver.guardrail))
+                .help(format!("move it to the field: {}", On::Argument.shown(&waiver.guardrail.to_string()))),
         );
     }
 }
@@ -64,8 +64,8 @@ fn no_secret(field: &FormFieldModel<'_>, errors: &Errors) {
             continue;
         }
         errors.push(
-            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing", waiver.guardrail))
-                .help("remove the waiver here"),
+            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing here", waiver.guardrail))
+                .help("remove the waiver"),
         );
     }
 }

@@ -7,9 +7,9 @@ use syn::{Ident, LitStr};
 
 use super::sensitive::sensitive_word;
 use crate::attr::tool::{HeaderAttr, ToolAttr};
-use crate::attr::waiver::{Waiver, waived};
+use crate::attr::waiver::{On, Waiver, waived};
 use crate::diagnostic::{Errors, Fault, listed, nearest};
-use crate::model::name::{capitalised, plain, words};
+use crate::model::name::{capitalised, plain, without_accents, words};
 use crate::model::parameter::Parameter;
 use crate::model::tool::Input;
 use crate::model::types::shown;
@@ -35,17 +35,25 @@ pub(crate) fn resolve(attr: &ToolAttr, tool: &Ident, inputs: &mut [Input<'_>], e
             Input::Argument(parameter) => match &parameter.header {
                 Some(first) => {
                     errors.push(
-                        Fault::at(&header.name, format!("parameter `{}` is mirrored twice", parameter.ident))
-                            .help("keep one of the two headers"),
+                        Fault::at(
+                            &header.name,
+                            format!(
+                                "parameter `{}` is mirrored twice: as `{}` and as `{}`",
+                                parameter.ident,
+                                first.value(),
+                                header.name.value()
+                            ),
+                        )
+                        .help("keep one of the two headers"),
                     );
-                    errors.push(Fault::at(first, format!("`{}` is first mirrored here", parameter.ident)));
                 }
                 None if parameter.is_flattened() => errors.push(
                     Fault::at(
                         place(header),
                         format!("`{}` is flattened and has no value of its own", parameter.ident),
                     )
-                    .help(format!("write `#[arg(header = \"…\")]` on a field of `{}`", shown(parameter.ty))),
+                    .note("the fields of its type become parameters, each with a value of its own")
+                    .help(parameter.on_a_field("header")),
                 ),
                 None => parameter.header = Some(header.name.clone()),
             },
@@ -87,7 +95,9 @@ fn nothing_to_mirror(header: &HeaderAttr, tool: &Ident, inputs: &[Input<'_>]) ->
             "did you mean `{near}`? write `header = \"{}\"`, or `header({near} = \"{name}\")`",
             header_name(near)
         )),
-        None if owned.is_empty() => fault.note(format!("`{tool}` takes nothing from the model")),
+        None if owned.is_empty() => fault
+            .note(format!("`{tool}` takes nothing from the model"))
+            .help(format!("remove the header, or take a parameter `{wanted}: String`")),
         None => fault
             .note(format!("the model fills {}", listed(names(), "and")))
             .help(format!("name the parameter: `header({} = \"{name}\")`", owned[0])),
@@ -104,14 +114,13 @@ pub(crate) fn names(parameters: &[&Parameter<'_>], errors: &Errors) {
         let same = earlier.iter().find(|(first, _)| first.value().eq_ignore_ascii_case(&name));
         if let Some((first, owner)) = same {
             errors.push(
-                Fault::at(header, format!("header `{name}` is already used by parameter `{owner}`"))
-                    .note("header names are compared ignoring case")
-                    .help("give one of them another name"),
+                Fault::at(
+                    header,
+                    format!("header `{name}` is already used: `{owner}` is mirrored as `{}`", first.value()),
+                )
+                .note("header names are compared ignoring case")
+                .help("give one of them another name"),
             );
-            errors.push(Fault::at(
-                first,
-                format!("parameter `{owner}` is mirrored as `{}` here", first.value()),
-            ));
         }
         earlier.push((header, parameter.ident));
         if let Some(secret) = &parameter.arg.secret {
@@ -121,9 +130,8 @@ pub(crate) fn names(parameters: &[&Parameter<'_>], errors: &Errors) {
                     format!("parameter `{}` is secret and cannot be mirrored into a header", parameter.ident),
                 )
                 .note("headers are visible to every proxy and log on the way")
-                .help("remove the header, and mirror a tenant or region instead"),
+                .help(format!("remove the header `{name}`, and mirror a tenant or region instead")),
             );
-            errors.push(Fault::at(header, format!("`{}` is mirrored here", parameter.ident)));
         }
     }
 }
@@ -148,11 +156,11 @@ fn check_token(header: &LitStr, errors: &Errors) {
     if name.chars().all(is_token) {
         return;
     }
-    let better = better_token(&name);
+    let better = better_token(&without_accents(&name));
     let fault = Fault::at(header, format!("header name `{}` is not an HTTP token", name.escape_debug()))
         .note("clients drop a tool with such a header: a name has letters, digits and `-`");
-    errors.push(if better.is_empty() || !name.is_ascii() {
-        fault
+    errors.push(if better.is_empty() {
+        fault.help("write a word of ASCII letters such as `\"Region\"`; the parameter keeps its own name")
     } else {
         fault.help(format!("write `\"{better}\"`; the header on the wire is then `Mcp-Param-{better}`"))
     });
@@ -192,7 +200,11 @@ pub(crate) fn sensitive(parameters: &[&Parameter<'_>], waivers: &[Waiver], error
                 ),
             )
             .help("remove the header, and mirror a tenant or region instead")
-            .help("if it is harmless, write `allow(sensitive_header, reason = \"…\")`"),
+            .help(format!(
+                "if it is harmless, say why: {} on `{}`",
+                On::Argument.shown("sensitive_header"),
+                parameter.ident
+            )),
         );
     }
 }

@@ -4,7 +4,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::{Attribute, Field, Fields, Ident, LitStr, Meta, Type};
 
 use crate::attr::failure::FailureAttr;
-use crate::attr::waiver::waived;
+use crate::attr::waiver::{On, waived};
 use crate::diagnostic::{Errors, Fault};
 use crate::model::remark::Remark;
 use crate::model::types::last_segment;
@@ -63,7 +63,7 @@ pub(crate) fn check(
                 errors.push(
                     Fault::at(category, format!("validation failure `{ident}` does not say what would be right"))
                         .note("a model that is told only what is wrong makes the same mistake again")
-                        .help("write `accepts = \"…\"`, for example `accepts = \"a date after today, as YYYY-MM-DD\"`"),
+                        .help("write for example `#[failure(validation, accepts = \"a date after today, as YYYY-MM-DD\")]`"),
                 );
             }
             vague(literal, attr).into_iter().collect()
@@ -93,7 +93,7 @@ fn no_internals(
         } else if tells_internals(&name) && !waived(&attr.waivers, "detail_in_error") {
             errors.push(
                 internals(literal, &format!("the message prints `{name}`, which is about the inside of the server (`detail_in_error`)"))
-                    .help("if it may be told, write `allow(detail_in_error, reason = \"…\")`"),
+                    .help(format!("if it may be told, say why: {}", On::Failure.shown("detail_in_error"))),
             );
         }
     }

@@ -13,6 +13,7 @@ pub(crate) mod icon;
 pub(crate) mod message;
 pub(crate) mod names;
 pub(crate) mod output;
+pub(crate) mod owned;
 pub(crate) mod pattern;
 pub(crate) mod recursion;
 pub(crate) mod repeat;

@@ -18,10 +18,15 @@ pub(crate) fn unique(parameters: &[&Parameter<'_>], errors: &Errors) {
             parameters[..at].iter().find(|first| !first.is_flattened() && first.name == parameter.name);
         if let Some(first) = first {
             errors.push(
-                Fault::at(parameter.name_tokens(), format!("two parameters are named `{}`", parameter.name))
-                    .help("give one of them another name"),
+                Fault::at(
+                    parameter.name_tokens(),
+                    format!(
+                        "`{}` and `{}` are both named `{}`",
+                        first.ident, parameter.ident, parameter.name
+                    ),
+                )
+                .help("give one of them another name"),
             );
-            errors.push(Fault::at(first.name_tokens(), format!("`{}` is first named here", first.name)));
         }
     }
 }

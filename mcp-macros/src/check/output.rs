@@ -32,8 +32,8 @@ pub(crate) fn fields(input: &DeriveInput, container: &ContainerAttr, errors: &Er
 fn idle(waivers: &[Waiver], is_wide: bool, errors: &Errors) {
     for waiver in waivers.iter().filter(|waiver| !(is_wide && waiver.is("wide_integer"))) {
         errors.push(
-            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing", waiver.guardrail))
-                .help("remove the waiver here"),
+            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing here", waiver.guardrail))
+                .help("remove the waiver"),
         );
     }
 }

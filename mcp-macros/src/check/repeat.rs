@@ -1,6 +1,6 @@
 //! GR-35: clients repeat calls whose answer was lost.
 
-use crate::attr::waiver::waived;
+use crate::attr::waiver::{On, waived};
 use crate::diagnostic::{Errors, Fault};
 use crate::model::tool::{Effect, Tool};
 use crate::model::types::last_segment;
@@ -26,7 +26,7 @@ pub(crate) fn harmless(tool: &Tool<'_>, errors: &Errors) {
             .help(format!(
                 "make a second identical call change nothing (take the wanted state, or an identifier that the caller chooses), and write `{effect}, idempotent`"
             ))
-            .help("if running twice does no harm, write `allow(not_idempotent, reason = \"…\")`"),
+            .help(format!("if running twice does no harm, say why: {}", On::Tool.shown("not_idempotent"))),
     );
 }
 

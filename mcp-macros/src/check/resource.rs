@@ -27,7 +27,13 @@ fn variables(resource: &Resource<'_>, errors: &Errors) {
     for (at, variable) in variables.iter().enumerate() {
         let name = &variable.name;
         if variables[..at].iter().any(|earlier| earlier.name == *name) {
-            errors.push(Fault::at(&attr.uri, format!("template `{uri}` has the variable `{name}` twice")));
+            errors.push(
+                Fault::at(&attr.uri, format!("template `{uri}` has the variable `{name}` twice"))
+                    .note("two parts of a URI may differ, and one parameter has one value")
+                    .help(format!(
+                        "give one of them another name, such as `{{other_{name}}}`, and a parameter"
+                    )),
+            );
         } else if parameters.iter().all(|parameter| parameter.name != *name) {
             errors.push(
                 Fault::at(&attr.uri, format!("template `{uri}` has no parameter named `{name}`"))
@@ -96,13 +102,12 @@ fn holds(resource: &Resource<'_>, errors: &Errors) {
                     .help("write for example `text/markdown`"),
             );
         }
-        if let Some(mixed) = &attr.mixed {
+        if attr.mixed.is_some() {
             errors.push(
                 Fault::at(&mime_type.key, "`mime_type` on a template whose resources are `mixed`")
                     .note("a template states a MIME type only if all of its resources have it")
                     .help("remove it, and say it of each: `Contents::text(…).mime_type(…)`"),
             );
-            errors.push(Fault::at(mixed, "they are said to be mixed here"));
         }
     }
     if let Some(mixed) = attr.mixed.as_ref().filter(|_| !is_template) {

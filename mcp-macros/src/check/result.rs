@@ -16,15 +16,15 @@ pub(crate) fn fits(tool: &Tool<'_>, errors: &Errors) {
         errors.push(
             Fault::at(success, format!("`{}` returns a list without an end", tool.ident()))
                 .note("a list of everything fills the model's context, and nothing says how to get the rest")
-                .help(format!("return `Page<{items}>` and take `#[arg(flatten)] page: PageRequest<20, 100>`"))
-                .help("for a list that is short by nature, return a struct with it in a field: `Json<…>`"),
+                .help(format!("take `#[arg(flatten)] page: PageRequest<20, 100>` and return `Page<{items}>`, made by `page.page(items, next)` or, at the end, `Page::last(items)`"))
+                .help("for a list that is short by nature, return a struct with the list in a field, as `Json<…>`, made by `Json(value)`"),
         );
     }
     if last_segment(success).is_some_and(|last| last.ident == "Page") && !can_go_on(tool) {
         errors.push(
             Fault::at(success, format!("`{}` returns a `Page` and takes no cursor", tool.ident()))
                 .note("without one, nobody gets beyond the first page")
-                .help("take `#[arg(flatten)] page: PageRequest<20, 100>`, which is `limit` and `cursor`"),
+                .help("take `#[arg(flatten)] page: PageRequest<20, 100>`, which is `limit` and `cursor`, and return `page.page(items, next)`"),
         );
     }
 }

@@ -1,7 +1,7 @@
 //! GR-51: a credential that the model has to know, to repeat and perhaps to log.
 
 use super::sensitive::names_credential;
-use crate::attr::waiver::{Waiver, waived};
+use crate::attr::waiver::{On, Waiver, waived};
 use crate::diagnostic::{Errors, Fault};
 use crate::model::name::plain;
 use crate::model::parameter::Parameter;
@@ -19,7 +19,7 @@ pub(crate) fn arguments(parameters: &[&Parameter<'_>], waivers: &[Waiver], error
                 .note("what the model fills, it has to be told first, and it may repeat it anywhere (`secret_argument`)")
                 .help("read it when the server starts (from the environment or a file), and borrow what it opens: `client: &Client`")
                 .help("if the user has to give it, keep it out of logs and messages: `#[arg(secret)]`")
-                .help("if it is no credential, write `allow(secret_argument, reason = \"…\")`"),
+                .help(format!("if it is no credential, say why: {}", On::Argument.shown("secret_argument"))),
         );
     }
 }

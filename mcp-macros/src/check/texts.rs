@@ -31,8 +31,11 @@ pub(crate) fn arguments(function: &Function<'_>, kind: Kind, errors: &Errors) {
         }
         for waiver in &arg.waivers {
             errors.push(
-                Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing", waiver.guardrail))
-                    .help("remove the waiver here"),
+                Fault::at(
+                    &waiver.guardrail,
+                    format!("the waiver of `{}` waives nothing here", waiver.guardrail),
+                )
+                .help("remove the waiver"),
             );
         }
     }
@@ -49,7 +52,9 @@ pub(crate) fn completes(completes: &[CompleteAttr], function: &Function<'_>, own
         let known = || names.iter().map(String::as_str);
         let help = match nearest(&argument, known()) {
             Some(meant) => Some(format!("did you mean `{meant}`?")),
-            None if names.is_empty() => None,
+            None if names.is_empty() => {
+                Some(format!("remove it, or take an owned parameter `{argument}: String`"))
+            }
             None => Some(format!("it has {}", listed(known(), "and"))),
         };
         errors.push(

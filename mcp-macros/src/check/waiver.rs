@@ -2,7 +2,7 @@
 
 use super::header::sensitive_header;
 use super::{breadth, secret, width};
-use crate::attr::waiver::Waiver;
+use crate::attr::waiver::{On, Waiver};
 use crate::diagnostic::{Errors, Fault};
 use crate::model::parameter::Parameter;
 use crate::model::tool::{Effect, Tool};
@@ -23,31 +23,26 @@ pub(crate) fn needed_on_tool(tool: &Tool<'_>, errors: &Errors) {
     for waiver in &tool.attr.waivers {
         let name = waiver.guardrail.to_string();
         let idle = match name.as_str() {
-            "no_when" => tool.attr.when.as_ref().map(|_| format!("`{}` says `when`", tool.ident())),
+            "no_when" => tool.attr.when.as_ref().map(|_| needless(format!("`{}` says `when`", tool.ident()))),
             "not_idempotent" if tool.effect == Effect::Readonly => {
-                Some(format!("`{}` is `readonly`", tool.ident()))
+                Some(needless(format!("`{}` is `readonly`", tool.ident())))
             }
             "not_idempotent" => {
-                tool.attr.idempotent.as_ref().map(|_| format!("`{}` is `idempotent`", tool.ident()))
+                let idempotent = tool.attr.idempotent.as_ref();
+                idempotent.map(|_| needless(format!("`{}` is `idempotent`", tool.ident())))
             }
             "sensitive_header" => idle_sensitive(&parameters),
             "nested_header" => idle_nested(&parameters),
-            "untyped_argument" => {
-                Some("it is written on the parameter: `#[arg(allow(untyped_argument, …))]`".to_owned())
-            }
+            "untyped_argument" => Some(Idle::Elsewhere(on_parameter(&name))),
             "secret_argument" => idle_secret(&parameters),
             "wide_integer" => idle_wide(&parameters),
             "universal_tool" => {
                 let idle = breadth::open_parameters(tool).is_none();
-                idle.then(|| format!("no parameter of `{}` lets it do anything", tool.ident()))
+                idle.then(|| needless(format!("no parameter of `{}` lets it do anything", tool.ident())))
             }
-            "open_arguments" => Some("unknown arguments are always refused".to_owned()),
-            "union_argument" => {
-                Some("it is written on the enum: `#[tool_input(allow(union_argument, …))]`".to_owned())
-            }
-            name if OF_FAILURES.contains(&name) => {
-                Some("it is written on a variant: `#[failure(…, allow(…))]`".to_owned())
-            }
+            "open_arguments" => Some(needless("unknown arguments are always refused")),
+            "union_argument" => Some(Idle::Elsewhere(on_enum())),
+            name if OF_FAILURES.contains(&name) => Some(Idle::Elsewhere(on_variant(name))),
             _ => None,
         };
         report(waiver, idle, errors);
@@ -62,25 +57,21 @@ pub(crate) fn needed_on_parameters(parameters: &[&Parameter<'_>], outer: &[Waive
             let name = waiver.guardrail.to_string();
             let idle = match name.as_str() {
                 _ if outer.iter().any(|outer| outer.is(&name)) && !OF_PARAMETERS.contains(&name.as_str()) => {
-                    Some("the tool waives it already".to_owned())
+                    Some(needless("the tool waives it already"))
                 }
                 "sensitive_header" => idle_sensitive(std::slice::from_ref(parameter)),
                 "nested_header" => idle_nested(std::slice::from_ref(parameter)),
                 "untyped_argument" if parameter.is_flattened() || is_scalar(parameter.ty) => {
-                    Some(format!("`{}` has a type that says what is accepted", parameter.ident))
+                    Some(needless(format!("`{}` has a type that says what is accepted", parameter.ident)))
                 }
                 "secret_argument" => idle_secret(std::slice::from_ref(parameter)),
                 "wide_integer" => idle_wide(std::slice::from_ref(parameter)),
-                "open_arguments" => Some("unknown arguments are always refused".to_owned()),
-                "union_argument" => {
-                    Some("it is written on the enum: `#[tool_input(allow(union_argument, …))]`".to_owned())
-                }
+                "open_arguments" => Some(needless("unknown arguments are always refused")),
+                "union_argument" => Some(Idle::Elsewhere(on_enum())),
                 name if OF_TOOLS.contains(&name) => {
-                    Some("it is written on the function: `#[tool(allow(…))]`".to_owned())
+                    Some(Idle::Elsewhere(format!("{} on the function", On::Tool.shown(name))))
                 }
-                name if OF_FAILURES.contains(&name) => {
-                    Some("it is written on a variant: `#[failure(…, allow(…))]`".to_owned())
-                }
+                name if OF_FAILURES.contains(&name) => Some(Idle::Elsewhere(on_variant(name))),
                 _ => None,
             };
             report(waiver, idle, errors);
@@ -88,32 +79,58 @@ pub(crate) fn needed_on_parameters(parameters: &[&Parameter<'_>], outer: &[Waive
     }
 }
 
-fn idle_sensitive(parameters: &[&Parameter<'_>]) -> Option<String> {
+fn idle_sensitive(parameters: &[&Parameter<'_>]) -> Option<Idle> {
     let needed = parameters.iter().any(|parameter| sensitive_header(parameter).is_some());
-    (!needed).then(|| "no mirrored parameter sounds secret or personal".to_owned())
+    (!needed).then(|| needless("no mirrored parameter sounds secret or personal"))
 }
 
-fn idle_nested(parameters: &[&Parameter<'_>]) -> Option<String> {
+fn idle_nested(parameters: &[&Parameter<'_>]) -> Option<Idle> {
     let needed = parameters.iter().any(|parameter| !parameter.is_flattened() && !is_scalar(parameter.ty));
-    (!needed).then(|| "no parameter is a struct".to_owned())
+    (!needed).then(|| needless("no parameter is a struct"))
 }
 
-fn idle_secret(parameters: &[&Parameter<'_>]) -> Option<String> {
+fn idle_secret(parameters: &[&Parameter<'_>]) -> Option<Idle> {
     let needed = parameters.iter().any(|parameter| secret::is_exposed(parameter));
-    (!needed).then(|| "no unmarked parameter sounds like a credential".to_owned())
+    (!needed).then(|| needless("no unmarked parameter sounds like a credential"))
 }
 
-fn idle_wide(parameters: &[&Parameter<'_>]) -> Option<String> {
+fn idle_wide(parameters: &[&Parameter<'_>]) -> Option<Idle> {
     let needed = parameters.iter().any(|parameter| width::is_wide(parameter));
-    (!needed).then(|| "no parameter is an identifier of 64 bits without a range".to_owned())
+    (!needed).then(|| needless("no parameter is an identifier of 64 bits without a range"))
 }
 
-fn report(waiver: &Waiver, idle: Option<String>, errors: &Errors) {
-    if let Some(reason) = idle {
-        errors.push(
-            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing", waiver.guardrail))
-                .note(reason)
-                .help("remove the waiver here"),
-        );
+/// Why a waiver is not needed where it stands.
+enum Idle {
+    /// There is nothing to waive.
+    Needless(String),
+    /// It belongs to another item, and is written so.
+    Elsewhere(String),
+}
+
+fn needless(reason: impl Into<String>) -> Idle {
+    Idle::Needless(reason.into())
+}
+
+fn on_parameter(guardrail: &str) -> String {
+    format!("{} on the parameter", On::Argument.shown(guardrail))
+}
+
+fn on_enum() -> String {
+    "`#[tool_input(allow(union_argument, reason = \"…\"))]` on the enum".to_owned()
+}
+
+fn on_variant(guardrail: &str) -> String {
+    format!("{} on the variant", On::Failure.shown(guardrail))
+}
+
+fn report(waiver: &Waiver, idle: Option<Idle>, errors: &Errors) {
+    let guardrail = &waiver.guardrail;
+    let nothing = || Fault::at(guardrail, format!("the waiver of `{guardrail}` waives nothing here"));
+    match idle {
+        None => {}
+        Some(Idle::Needless(reason)) => errors.push(nothing().note(reason).help("remove the waiver")),
+        Some(Idle::Elsewhere(place)) => {
+            errors.push(nothing().help(format!("move it to where it is needed: {place}")));
+        }
     }
 }

@@ -3,7 +3,7 @@
 use syn::{Ident, Type};
 
 use super::constraint::Literal;
-use crate::attr::waiver::{Waiver, waived};
+use crate::attr::waiver::{On, Waiver, waived};
 use crate::diagnostic::{Errors, Fault};
 use crate::model::name::words;
 use crate::model::parameter::Parameter;
@@ -16,10 +16,17 @@ const MOST: i128 = (1 << 53) - 1;
 pub(crate) fn arguments(parameters: &[&Parameter<'_>], waivers: &[Waiver], errors: &Errors) {
     for parameter in parameters.iter().filter(|parameter| is_wide(parameter)) {
         if !parameter.waives("wide_integer") && !waived(waivers, "wide_integer") {
+            let range = match &parameter.arg.max {
+                Some(_) => format!("lower `max` to `{WIDEST}`"),
+                None => format!("write `#[arg(max = {WIDEST})]` if it is never larger"),
+            };
             errors.push(
-                fault(parameter.ident, parameter.ty)
-                    .help(format!("take a string, or bound it: `#[arg(max = {WIDEST})]`"))
-                    .help("if it is never that large, write `allow(wide_integer, reason = \"…\")`"),
+                fault(parameter.ident, parameter.ty).help(format!("take a `String`, or {range}")).help(
+                    format!(
+                        "if all clients are known to keep every digit, say why: {}",
+                        On::Argument.shown("wide_integer")
+                    ),
+                ),
             );
         }
     }
@@ -27,8 +34,8 @@ pub(crate) fn arguments(parameters: &[&Parameter<'_>], waivers: &[Waiver], error
 
 /// GR-72 for a field of a result.
 pub(crate) fn field(ident: &Ident, ty: &Type, errors: &Errors) {
-    errors.push(fault(ident, ty).help("make it a string, or a narrower integer").help(
-        "if it is never that large, write `#[tool_output(allow(wide_integer, reason = \"…\"))]` on the field",
+    errors.push(fault(ident, ty).help("make it a `String`, or a narrower integer").help(
+        "if it is never that large, say why: `#[tool_output(allow(wide_integer, reason = \"…\"))]` on the field",
     ));
 }
 

@@ -26,11 +26,7 @@ pub(crate) fn failure(failure: &FailureType<'_>) -> TokenStream {
             }
 
             #[automatically_derived]
-            impl ::core::convert::From<#ident> for #private::Failure {
-                fn from(error: #ident) -> Self {
-                    #private::ToolFailure::into_failure(error)
-                }
-            }
+            impl #private::FailureCategory for #ident {}
         },
     )
 }

@@ -13,7 +13,7 @@ pub(crate) fn input(input: &InputType<'_>) -> TokenStream {
         Shape::Fields(parameters) => object(input, parameters, &private),
         Shape::Words(words) => choice::choice(input.ident, words, &private),
         Shape::Union { tag, alternatives } => union::union(input.ident, tag, alternatives, &private),
-        Shape::Newtype(ty) => newtype::newtype(input.ident, ty, &private),
+        Shape::Newtype(ty) => newtype::newtype(input.ident, input.vis, ty, &private),
     };
     scoped(&input.krate, &items)
 }

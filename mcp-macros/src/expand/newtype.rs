@@ -4,14 +4,17 @@
 //! conditional implementation, which a concrete type in a `where` clause could not be.
 
 use proc_macro2::TokenStream;
-use quote::quote;
-use syn::{Ident, Type};
+use quote::{ToTokens as _, quote, quote_spanned};
+use syn::spanned::Spanned as _;
+use syn::{Ident, Type, Visibility};
 
-pub(crate) fn newtype(ident: &Ident, ty: &Type, private: &Ident) -> TokenStream {
-    let argument = argument(ident, ty, private);
+use super::at;
+
+pub(crate) fn newtype(ident: &Ident, vis: &Visibility, ty: &Type, private: &Ident) -> TokenStream {
+    let argument = argument(ident, ty, vis, private);
     let constraints = constraints(ident, private);
     quote! {
-        pub enum __TaffrailParts {}
+        enum __TaffrailParts {}
         #[automatically_derived]
         impl #private::Newtype for __TaffrailParts {
             type Inner = #ty;
@@ -31,17 +34,36 @@ pub(crate) fn newtype(ident: &Ident, ty: &Type, private: &Ident) -> TokenStream 
     }
 }
 
-fn argument(ident: &Ident, ty: &Type, private: &Ident) -> TokenStream {
-    // Named directly: by way of `__TaffrailParts` a private type would stand in a public associated type.
-    let inner = ty;
-    quote! {
+/// A struct that others see may hold a type that they do not, and then the type cannot stand in the associated type. Elsewhere it
+/// is named directly, so that a type that no argument can have is one error.
+fn argument(ident: &Ident, ty: &Type, vis: &Visibility, private: &Ident) -> TokenStream {
+    let (generics, named, clause) = match vis {
+        Visibility::Inherited => (TokenStream::new(), ty.to_token_stream(), TokenStream::new()),
+        _ => {
+            let clause = quote! {
+                where
+                    __TaffrailParts: #private::Newtype<Inner = __Inner>,
+                    __Inner: #private::Argument,
+                    Self: #private::Wrap<__Inner>,
+            };
+            (quote!(<__Inner>), quote!(__Inner), clause)
+        }
+    };
+    let private = &at(ty.span(), private);
+    let inner = quote_spanned!(ty.span()=> <#named as #private::Argument>);
+    let wrap = quote!(<Self as #private::Wrap<#named>>);
+    let asked = (!generics.is_empty())
+        .then(|| quote!(impl #private::Asked<0> for __TaffrailParts { type Value = #ty; }));
+    // All of it at the type, where the compiler then says once what is wrong with it.
+    quote_spanned! {ty.span()=>
+        #asked
         #[automatically_derived]
-        impl #private::Argument for #ident {
-            type Rule = <#inner as #private::Argument>::Rule;
-            const HEADERS: #private::HeaderTree = <#inner as #private::Argument>::HEADERS;
+        impl #generics #private::Argument for #ident #clause {
+            type Rule = #inner::Rule;
+            const HEADERS: #private::HeaderTree = #inner::HEADERS;
 
             fn schema(__taffrail_rule: &Self::Rule) -> #private::Schema {
-                <#inner as #private::Argument>::schema(__taffrail_rule)
+                #inner::schema(__taffrail_rule)
             }
 
             fn decode<'de, __TaffrailInput: #private::Deserializer<'de>>(
@@ -49,17 +71,19 @@ fn argument(ident: &Ident, ty: &Type, private: &Ident) -> TokenStream {
                 __taffrail_rule: &Self::Rule,
                 __taffrail_at: #private::Place<'_>,
             ) -> ::core::result::Result<::core::option::Option<Self>, __TaffrailInput::Error> {
-                let __taffrail_inner: ::core::option::Option<#ty> =
-                    <#inner as #private::Argument>::decode(__taffrail_input, __taffrail_rule, __taffrail_at)?;
-                ::core::result::Result::Ok(::core::option::Option::map(__taffrail_inner, #ident))
+                let __taffrail_inner = #inner::decode(__taffrail_input, __taffrail_rule, __taffrail_at)?;
+                ::core::result::Result::Ok(::core::option::Option::map(
+                    __taffrail_inner,
+                    #wrap::wrap,
+                ))
             }
 
             fn absent() -> ::core::option::Option<Self> {
-                ::core::option::Option::map(<#inner as #private::Argument>::absent(), #ident)
+                ::core::option::Option::map(#inner::absent(), #wrap::wrap)
             }
 
             fn encode(&self) -> #private::Value {
-                <#inner as #private::Argument>::encode(&self.0)
+                #inner::encode(#wrap::inner(self))
             }
         }
     }

@@ -226,7 +226,7 @@ pub(super) fn constant_checks(
             return None;
         }
         let message = format!(
-            "`{low_key} = {}` of `{}` is above `{high_key} = {}`\nnote: no call can satisfy both",
+            "`{low_key} = {}` of `{}` is above `{high_key} = {}`\nnote: no call can satisfy both\nhelp: change one of them, so that `{low_key}` is not above `{high_key}`",
             shown(low),
             parameter.ident,
             shown(high)

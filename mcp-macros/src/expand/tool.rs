@@ -7,7 +7,7 @@ use syn::{Attribute, ItemFn, Type, parse_quote};
 
 use super::{arguments, at, consequences, declaration, library, scoped};
 use crate::attr::consequence::Fallback;
-use crate::attr::waiver::waived;
+use crate::attr::waiver::On;
 use crate::crate_path::CratePath;
 use crate::model::name;
 use crate::model::parameter::Parameter;
@@ -154,15 +154,25 @@ fn implementation(tool: &Tool<'_>, private: &Ident) -> TokenStream {
 
 /// GR-81, by the type and not by its spelling.
 fn media_check(tool: &Tool<'_>, private: &Ident) -> TokenStream {
-    let Some(reply) = tool.reply().filter(|_| !waived(&tool.attr.waivers, "inline_media")) else {
-        return TokenStream::new();
-    };
+    let Some(reply) = tool.reply() else { return TokenStream::new() };
+    if let Some(waiver) = tool.attr.waivers.iter().find(|waiver| waiver.is("inline_media")) {
+        let message = format!(
+            "the waiver of `inline_media` waives nothing here\
+             \nnote: `{}` returns neither an image nor sound\
+             \nhelp: remove the waiver",
+            tool.ident()
+        );
+        let span = waiver.guardrail.span();
+        let private = at(span, private);
+        return quote_spanned!(span=> const _: () = #private::assert_media::<__TaffrailParts>(#message););
+    }
     let message = format!(
         "`{}` returns an image or sound inline\
          \nnote: it is large, and it stays in the conversation and is paid for with every further request (`inline_media`)\
-         \nhelp: return a `ResourceLink` to where the client can read it\
-         \nhelp: if it is small and the model must see it, write `allow(inline_media, reason = \"…\")`",
-        tool.ident()
+         \nhelp: return `ResourceLink::new(uri, name)` to where the client can read it\
+         \nhelp: if it is small and the model must see it, say why: {}",
+        tool.ident(),
+        On::Tool.shown("inline_media")
     );
     let private = at(reply.span(), private);
     quote_spanned! {reply.span()=>

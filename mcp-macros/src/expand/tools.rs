@@ -10,26 +10,28 @@ use crate::model::kind::Kind;
 
 /// What expansions call for one kind of set.
 struct Names {
+    member: &'static str,
     check: &'static str,
     declaration: &'static str,
     collection: &'static str,
 }
 
 fn names(kind: Kind) -> Names {
-    let (check, declaration, collection) = match kind {
-        Kind::Prompt => ("check_prompts", "prompt_declaration", "Prompts"),
-        Kind::Resource => ("check_resources", "resource_declaration", "Resources"),
-        Kind::Tool | Kind::Completer => ("check_tools", "declaration", "Tools"),
+    let (member, check, declaration, collection) = match kind {
+        Kind::Prompt => ("prompt", "check_prompts", "prompt_declaration", "Prompts"),
+        Kind::Resource => ("resource", "check_resources", "resource_declaration", "Resources"),
+        Kind::Tool | Kind::Completer => ("tool", "check_tools", "declaration", "Tools"),
     };
-    Names { check, declaration, collection }
+    Names { member, check, declaration, collection }
 }
 
 /// The members of a set, checked against each other while the program is compiled.
 ///
-/// Each path is asked in one way only, as a value, so that an unknown one is one error.
+/// Each path is asked in one way only, as a value, so that an unknown one is one error. One to something else is reported where
+/// its declaration is asked for, and adds nothing.
 pub(crate) fn set(list: &List, kind: Kind) -> TokenStream {
     let (path, private) = (list.krate.private(), library());
-    let Names { check, declaration, collection } = names(kind);
+    let Names { member, check, declaration, collection } = names(kind);
     let (check, collection) = (format_ident!("{check}"), format_ident!("{collection}"));
     let declarations = list.entries.iter().map(|Entry { cfgs, path }| {
         let private = at(path.span(), &library());
@@ -37,7 +39,8 @@ pub(crate) fn set(list: &List, kind: Kind) -> TokenStream {
         quote_spanned!(path.span()=> #(#cfgs)* #private::#declaration(&#path {}))
     });
     let added = list.entries.iter().map(|Entry { cfgs, path }| {
-        let one = quote_spanned!(path.span()=> #path {});
+        let (private, member) = (at(path.span(), &library()), Ident::new(member, path.span()));
+        let one = quote_spanned!(path.span()=> #private::Listed(#path {}).#member());
         quote! {
             #(#cfgs)*
             let __taffrail_set = __taffrail_set.with(#one);
@@ -52,6 +55,8 @@ pub(crate) fn set(list: &List, kind: Kind) -> TokenStream {
             name: ::core::env!("CARGO_PKG_NAME"),
             version: ::core::env!("CARGO_PKG_VERSION"),
         });
+        #[allow(unused_imports)]
+        use #private::Unlisted as _;
         #(#added)*
         __taffrail_set
     }}

@@ -6,7 +6,7 @@ use syn::{Data, DeriveInput, Field, Fields, Ident, LitStr};
 use super::duration::milliseconds;
 use super::remark::Remark;
 use crate::attr::failure::{FailureAttr, RetryAfter};
-use crate::attr::waiver::{Waiver, waived};
+use crate::attr::waiver::{On, Waiver, waived};
 use crate::check::message::{self, Message};
 use crate::crate_path::CratePath;
 use crate::diagnostic::{Errors, Fault};
@@ -63,10 +63,10 @@ impl<'a> FailureType<'a> {
             Data::Enum(data) => {
                 refuse_on_enum(&on_type, ident, errors);
                 if data.variants.is_empty() {
-                    errors.push(Fault::at(
-                        ident,
-                        format!("`{ident}` has no variants, so no tool can fail with it"),
-                    ));
+                    errors.push(
+                        Fault::at(ident, format!("`{ident}` has no variants, so no tool can fail with it"))
+                            .help("add a variant for each thing that may go wrong"),
+                    );
                 }
                 let variant = |variant: &'a syn::Variant| {
                     let attr = FailureAttr::parse(&variant.attrs, false, errors);
@@ -76,7 +76,10 @@ impl<'a> FailureType<'a> {
                 data.variants.iter().map(variant).collect()
             }
             Data::Union(data) => {
-                errors.push(Fault::at(data.union_token, "`ToolFailure` is derived for enums and structs"));
+                errors.push(
+                    Fault::at(data.union_token, "`ToolFailure` is derived for enums and structs")
+                        .help("write an enum with a variant for each thing that may go wrong"),
+                );
                 Vec::new()
             }
         };
@@ -147,7 +150,6 @@ fn category<'b>(
                 .note("the model does one thing next")
                 .help("keep one, or split the variant"),
         );
-        errors.push(Fault::at(first, "the other category is given here"));
     }
     Some(first)
 }
@@ -168,7 +170,9 @@ fn refuse_contradictions(attr: &FailureAttr, category: &str, errors: &Errors) {
     if let Some(action) = action {
         let fault = Fault::at(&action.key, format!("`action` does not go together with `{category}`"));
         errors.push(match category {
-            "transient" => fault.note("after a transient failure the model waits and tries again"),
+            "transient" => fault
+                .note("after a transient failure the model waits and tries again")
+                .help("remove it, or make the failure `business` if waiting does not help"),
             "validation" => fault
                 .note("after a validation failure the model changes the arguments")
                 .help("say what is accepted: `accepts = \"…\"`"),
@@ -195,8 +199,8 @@ fn needed_waivers(attr: &FailureAttr, category: &str, message: &Message, errors:
         };
         if !needed {
             errors.push(
-                Fault::at(guardrail, format!("the waiver of `{guardrail}` waives nothing"))
-                    .help("remove the waiver here"),
+                Fault::at(guardrail, format!("the waiver of `{guardrail}` waives nothing here"))
+                    .help("remove the waiver"),
             );
         }
     }
@@ -216,8 +220,8 @@ fn retry_after(attr: &FailureAttr, category: &Ident, ident: &Ident, errors: &Err
                         category,
                         format!("transient failure `{ident}` does not say when to try again"),
                     )
-                    .note("without it a model retries at once, or never")
-                    .help("write `retry_after = \"30s\"`, or `retry_after = unknown`"),
+                    .note("without it a model retries at once, or never (`no_retry_hint`)")
+                    .help("write `#[failure(transient, retry_after = \"30s\")]`, or `retry_after = unknown`"),
                 );
             }
             None
@@ -233,8 +237,11 @@ fn action(attr: &FailureAttr, category: &Ident, ident: &Ident, errors: &Errors) 
                 category,
                 format!("{category} failure `{ident}` does not say what can be done about it"),
             )
-            .note("without it a model tries again or gives up instead of escalating")
-            .help("write `action = \"escalate_to_human\"`, or what else helps"),
+            .note("without it a model tries again or gives up instead of escalating (`no_required_action`)")
+            .help(format!(
+                "write `#[failure({category}, action = \"escalate_to_human\")]`, or what else helps"
+            ))
+            .help(format!("if nothing can be done, say why: {}", On::Failure.shown("no_required_action"))),
         );
     }
     attr.action.as_ref().map(|action| action.value.clone())

@@ -147,10 +147,10 @@ fn words<'a>(
     errors: &Errors,
 ) -> Option<Vec<FormWord<'a>>> {
     if data.variants.is_empty() {
-        errors.push(Fault::at(
-            ident,
-            format!("`{ident}` has no variants, so there would be nothing to choose"),
-        ));
+        errors.push(
+            Fault::at(ident, format!("`{ident}` has no variants, so there would be nothing to choose"))
+                .help("add a variant for each choice"),
+        );
     }
     for variant in data.variants.iter().filter(|variant| !variant.fields.is_empty()) {
         errors.push(
@@ -163,10 +163,15 @@ fn words<'a>(
     for (at, word) in words.iter().enumerate() {
         if let Some(first) = words[..at].iter().find(|first| first.word == word.word) {
             errors.push(
-                Fault::at(word.ident, format!("two variants of `{ident}` are called `{}`", word.word))
-                    .help("give one of them another name"),
+                Fault::at(
+                    word.ident,
+                    format!(
+                        "variants `{}` and `{}` of `{ident}` are both named `{}`",
+                        first.ident, word.ident, word.word
+                    ),
+                )
+                .help("give one of them another name"),
             );
-            errors.push(Fault::at(first.ident, format!("`{}` is first named here", first.word)));
         }
     }
     Some(words)

@@ -1,7 +1,7 @@
 //! The guardrails that `allow(…)` may name.
 
-/// Those that block a build until they are waived, then those that only advise.
-pub(crate) const WAIVABLE: &[&str] = &[
+/// Those that block a build until they are waived.
+pub(crate) const BLOCKING: &[&str] = &[
     "detail_in_error",
     "inline_media",
     "long_description",
@@ -20,7 +20,10 @@ pub(crate) const WAIVABLE: &[&str] = &[
     "universal_tool",
     "untyped_argument",
     "wide_integer",
-    // Advice.
+];
+
+/// Those that only advise.
+pub(crate) const ADVISING: &[&str] = &[
     "blocking_call",
     "call_order",
     "dangling_mention",
@@ -63,3 +66,8 @@ pub(crate) const WAIVABLE: &[&str] = &[
     "untyped_output",
     "vague_error",
 ];
+
+/// All of them.
+pub(crate) fn waivable() -> impl Iterator<Item = &'static str> {
+    BLOCKING.iter().chain(ADVISING).copied()
+}

@@ -32,7 +32,8 @@ pub(crate) fn refuse_generics(generics: &Generics, ident: &Ident, derive: &str, 
                 generics.params.to_token_stream(),
                 format!("`{ident}` is generic, and `{derive}` is derived for concrete types"),
             )
-            .help("name the types, and own what is borrowed"),
+            .note("what crosses the wire or is lent to tools is found by its type, so there is one of each")
+            .help(format!("write `{ident}` without parameters, with owned types in its fields")),
         );
     }
 }

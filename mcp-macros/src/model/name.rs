@@ -27,19 +27,20 @@ pub(crate) fn check_item_name(noun: &str, name: &str, at: impl ToTokens, errors:
     if name.len() > LONGEST_TOOL_NAME {
         errors.push(
             Fault::at(at, format!("{noun} name `{name}` has {} characters", name.chars().count()))
-                .note(format!("clients refuse names of more than {LONGEST_TOOL_NAME}")),
+                .note(format!("clients refuse names of more than {LONGEST_TOOL_NAME}"))
+                .help(format!("write a shorter one: `#[{noun}(…, name = \"…\")]`")),
         );
         return;
     }
     if let Some(offence) = offence(name, |c| matches!(c, '_' | '-' | '.')) {
-        let better = portable(name, |c| matches!(c, '_' | '-' | '.'));
+        let better = portable(&without_accents(name), |c| matches!(c, '_' | '-' | '.'));
         errors.push(
             Fault::at(at, format!("{noun} name `{name}` {offence}"))
                 .note("clients and model interfaces accept letters, digits, `_`, `-` and `.` only")
-                .help(if better.is_empty() || !name.is_ascii() {
-                    "write `name = \"…\"` with such a name".to_owned()
+                .help(if better.is_empty() {
+                    format!("write a name of such characters: `#[{noun}(…, name = \"…\")]`")
                 } else {
-                    format!("write `name = \"{better}\"`")
+                    format!("write `#[{noun}(…, name = \"{better}\")]`")
                 }),
         );
     }
@@ -56,10 +57,12 @@ pub(crate) fn check_argument_name(name: &str, at: impl ToTokens, errors: &Errors
         return;
     }
     if let Some(offence) = offence(name, |c| matches!(c, '_' | '-' | '.')) {
+        let better = portable(&without_accents(name), |c| matches!(c, '_' | '-' | '.'));
+        let better = if better.is_empty() { "…" } else { &better };
         errors.push(
             Fault::at(at, format!("parameter name `{name}` {offence}"))
                 .note("model interfaces accept letters, digits, `_`, `-` and `.` in the name of a property")
-                .help("write `#[arg(name = \"…\")]` with such a name"),
+                .help(format!("write `#[arg(name = \"{better}\")]`")),
         );
     }
 }
@@ -80,6 +83,31 @@ fn portable(name: &str, extra: impl Fn(char) -> bool) -> String {
     let kept: String =
         name.trim().chars().map(|c| if c.is_ascii_alphanumeric() || extra(c) { c } else { '_' }).collect();
     kept.split('_').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_")
+}
+
+/// Letters of Latin alphabets without their marks, so that a suggestion keeps the word. Others stay as they are.
+pub(crate) fn without_accents(name: &str) -> String {
+    const BASES: &[(&str, &str)] = &[
+        ("àáâãäåāă", "a"),
+        ("çćč", "c"),
+        ("èéêëēěę", "e"),
+        ("ìíîïī", "i"),
+        ("ñńň", "n"),
+        ("òóôõöøō", "o"),
+        ("śš", "s"),
+        ("ùúûüūů", "u"),
+        ("ýÿ", "y"),
+        ("źžż", "z"),
+        ("ß", "ss"),
+        ("æ", "ae"),
+        ("œ", "oe"),
+    ];
+    let base = |c: char| {
+        let lower = c.to_lowercase().to_string();
+        let (_, base) = BASES.iter().find(|(marked, _)| marked.contains(&lower))?;
+        Some(if c.is_uppercase() { capitalised(base) } else { (*base).to_owned() })
+    };
+    name.chars().map(|c| base(c).unwrap_or_else(|| c.to_string())).collect()
 }
 
 /// The words of a name in any case, in lower case.

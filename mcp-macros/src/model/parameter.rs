@@ -6,10 +6,11 @@ use syn::{Attribute, Expr, Ident, LitStr, Type};
 
 use super::doc::Doc;
 use super::name::{self, Case};
-use super::types::{Unowned, is_dry_run, is_string, option_inner, shown, unowned};
+use super::types::{Unowned, is_dry_run, is_page_request, is_string, option_inner, shown, unowned};
 use crate::attr::arg::ArgAttr;
 use crate::attr::serde::SerdeAttr;
 use crate::attr::{Keyed, waiver};
+use crate::check::owned;
 use crate::diagnostic::{Errors, Fault};
 
 /// An argument, its type spelt as its author spelt it.
@@ -66,9 +67,18 @@ impl<'a> Parameter<'a> {
     pub(crate) fn with_serde(mut self, serde: SerdeAttr, case: Option<Case>, errors: &Errors) -> Self {
         match (serde.rename, &self.arg.name) {
             (Some(rename), Some(name)) if rename.value.value() != self.name => {
-                let what = format!("field `{}` has two names", self.ident);
-                errors.push(Fault::at(&rename.value, &what).help("write the same name, or one of the two"));
-                errors.push(Fault::at(&name.value, "the other name is here"));
+                errors.push(
+                    Fault::at(
+                        &rename.value,
+                        format!(
+                            "field `{}` has two names: `{}` in `#[serde(…)]`, `{}` in `#[arg(…)]`",
+                            self.ident,
+                            rename.value.value(),
+                            self.name
+                        ),
+                    )
+                    .help("write the same name in both, or remove one of the two"),
+                );
             }
             (Some(rename), None) => {
                 self.name = rename.value.value();
@@ -80,12 +90,8 @@ impl<'a> Parameter<'a> {
         if let Some(Keyed { key, value }) = serde.default {
             match &self.default {
                 None => self.default = Some(Default { key, value }),
-                Some(first) => {
-                    errors.push(
-                        Fault::at(&key, "`default` is given twice").help("keep the one in `#[arg(…)]`"),
-                    );
-                    errors.push(Fault::at(&first.key, "`default` is first given here"));
-                }
+                Some(_) => errors
+                    .push(Fault::at(&key, "`default` is given twice").help("keep the one in `#[arg(…)]`")),
             }
         }
         self
@@ -120,8 +126,11 @@ impl<'a> Parameter<'a> {
     /// GR-18.
     fn check_described(&self, noun: &str, errors: &Errors) {
         // A variable of a URI is described by the template around it, and a dry run describes itself.
-        if self.doc.is_missing() && noun != "variable" && !is_dry_run(self.ty) {
-            errors.push(
+        if !self.doc.is_missing() || noun == "variable" || is_dry_run(self.ty) {
+            return;
+        }
+        let meant = owned::meant_otherwise(noun, self.ident, self.ty);
+        errors.push(meant.unwrap_or_else(|| {
                 Fault::at(self.ident, format!("{noun} `{}` has no description", self.ident))
                     .note(format!(
                         "{} fills an undescribed {} by guessing",
@@ -129,11 +138,10 @@ impl<'a> Parameter<'a> {
                         if noun == "field" { "parameter" } else { noun }
                     ))
                     .help(format!(
-                        "write a doc comment above it: `/// What it means, with an example.` `{}: …`",
+                        "write a doc comment above it: `/// What it means, with an example.` and below it `{}: …`",
                         self.ident
-                    )),
-            );
-        }
+                    ))
+        }));
     }
 
     fn check_flattened(&self, errors: &Errors) {
@@ -141,25 +149,42 @@ impl<'a> Parameter<'a> {
             errors.push(
                 Fault::at(key, format!("`{key}` does not go together with `flatten`"))
                     .note(format!(
-                        "the fields of `{}` become parameters; the struct itself is none",
+                        "the fields of `{}` become parameters; the struct itself is not one",
                         shown(self.ty)
                     ))
-                    .help(format!("write `{key}` on a field of the struct")),
+                    .help(self.on_a_field(&key.to_string())),
             );
         }
         if let Some(default) = &self.default {
             errors.push(
                 Fault::at(&default.key, "`default` does not go together with `flatten`")
-                    .help(format!("give the fields of `{}` defaults", shown(self.ty))),
+                    .note(format!(
+                        "the fields of `{}` become parameters; the struct itself is not one",
+                        shown(self.ty)
+                    ))
+                    .help(self.on_a_field("default")),
             );
         }
+    }
+
+    /// Where a word belongs that stands on a flattened struct. Nobody can write on the fields of ours.
+    pub(crate) fn on_a_field(&self, key: &str) -> String {
+        if is_page_request(self.ty) {
+            return format!("remove `{key}`: `{}` has its own `limit` and `cursor`", shown(self.ty));
+        }
+        format!("remove `{key}`, or write it on a field of `{}`: `#[arg({key} …)]`", shown(self.ty))
     }
 
     /// Owned means owned: nothing inside may borrow, and the type must be known.
     fn check_owned(&self, noun: &str, errors: &Errors) {
         let (ident, caller) = (self.ident, caller(noun));
         errors.push(match unowned(self.ty) {
-            None => return,
+            None => {
+                if caller == MODEL && !self.is_untyped() {
+                    owned::fillable(ident, self.ty, errors);
+                }
+                return;
+            }
             Some(Unowned::Reference(reference)) => {
                 let fault =
                     Fault::at(reference, format!("`{ident}` is filled by {caller} and cannot hold a borrow"));
@@ -183,7 +208,7 @@ impl<'a> Parameter<'a> {
                 },
             )
             .note("its type decides the schema, so it must be one type")
-            .help("name a type: a string, boolean, number or a type with `#[derive(ToolInput)]`"),
+            .help("name a type: `String`, `bool`, a number, or a type with `#[derive(ToolInput)]`"),
         });
     }
 

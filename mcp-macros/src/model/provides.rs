@@ -26,11 +26,11 @@ impl<'a> State<'a> {
         let fields = match &input.data {
             Data::Struct(data) => lent(ident, data.fields.iter(), errors),
             Data::Enum(data) => {
-                errors.push(wrong_kind(&data.enum_token, ident));
+                errors.push(wrong_kind(&data.enum_token, "an enum", ident));
                 Vec::new()
             }
             Data::Union(data) => {
-                errors.push(wrong_kind(&data.union_token, ident));
+                errors.push(wrong_kind(&data.union_token, "a union", ident));
                 Vec::new()
             }
         };
@@ -42,9 +42,9 @@ impl<'a> State<'a> {
     }
 }
 
-fn wrong_kind(token: &dyn quote::ToTokens, ident: &Ident) -> Fault {
-    Fault::at(token, format!("`Provides` is derived for structs, and `{ident}` is none"))
-        .help(format!("wrap it: `struct App {{ state: {ident} }}`"))
+fn wrong_kind(token: &dyn quote::ToTokens, kind: &str, ident: &Ident) -> Fault {
+    Fault::at(token, format!("`Provides` is derived for structs, and `{ident}` is {kind}"))
+        .help(format!("wrap it: `#[derive(Provides)] struct App {{ state: {ident} }}`"))
 }
 
 fn lent<'a>(

@@ -63,6 +63,11 @@ pub(crate) fn is_dry_run(ty: &Type) -> bool {
     last_segment(ty).is_some_and(|last| last.ident == "DryRun")
 }
 
+/// Whether the type is spelt as the limit and cursor of a list.
+pub(crate) fn is_page_request(ty: &Type) -> bool {
+    last_segment(ty).is_some_and(|last| last.ident == "PageRequest")
+}
+
 /// Whether the type is spelt as a boolean, optional or not.
 pub(crate) fn is_bool(ty: &Type) -> bool {
     option_inner(ty).map_or_else(|| last_segment(ty).is_some_and(|last| last.ident == "bool"), is_bool)

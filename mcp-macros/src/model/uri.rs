@@ -36,8 +36,10 @@ pub(crate) fn variables(text: &str) -> Result<Vec<Variable>, Problem> {
         let (literal, after) = rest.split_at(rest.find('{').unwrap_or(rest.len()));
         check_characters(literal, rest.len() < text.len() || !after.is_empty())?;
         let Some(expression) = after.strip_prefix('{') else { break };
-        let (expression, after) =
-            expression.split_once('}').ok_or_else(|| (String::from("a `{` has no `}`"), None))?;
+        let (expression, after) = expression.split_once('}').ok_or_else(|| {
+            let name = expression.split('/').next().unwrap_or_default();
+            (String::from("a `{` has no `}`"), Some(format!("close it: `{{{name}}}`")))
+        })?;
         let of_expression = expressions(expression)?;
         let is_query = of_expression.iter().all(|variable| variable.form == Form::Query);
         if after_variable && literal.is_empty() && !is_query {
@@ -47,7 +49,10 @@ pub(crate) fn variables(text: &str) -> Result<Vec<Variable>, Problem> {
             ));
         }
         if is_query && text.split('{').next().is_some_and(|before| before.contains('?')) {
-            return Err((String::from("a template has either a `?` or `{?…}`"), None));
+            return Err((
+                String::from("a template has either a `?` or `{?…}`"),
+                Some(String::from("write what follows the `?` as a variable too: `{?a,b}`")),
+            ));
         }
         found.extend(of_expression);
         (rest, after_variable) = (after, true);
@@ -75,13 +80,16 @@ fn check_scheme(text: &str) -> Result<(), Problem> {
         let fits = lower.starts_with(|first: char| first.is_ascii_lowercase()) && lower.chars().all(is_part);
         return Err((
             format!(
-                "has the scheme `{scheme}`, which is none: it must begin with a lower-case letter and have lower-case letters, digits, `+`, `-` and `.` only"
+                "begins with `{scheme}:`, which is not a scheme: one begins with a lower-case letter and has lower-case letters, digits, `+`, `-` and `.` only"
             ),
             fits.then(|| format!("write `{lower}:`")),
         ));
     }
     if rest.is_empty() {
-        return Err((String::from("has nothing after its scheme"), None));
+        return Err((
+            String::from("has nothing after its scheme"),
+            Some(format!("say which resource it is, for example `{scheme}://index` or `{scheme}://{{id}}`")),
+        ));
     }
     Ok(())
 }
@@ -97,13 +105,19 @@ fn check_characters(literal: &str, is_template: bool) -> Result<(), Problem> {
                 Some(String::from("write `%25`")),
             ),
             ' ' => (String::from("has a space"), Some(String::from("write `%20`"))),
-            '}' => (String::from("has a `}` without `{`"), None),
+            '}' => (
+                String::from("has a `}` without `{`"),
+                Some(String::from("write `{name}` for a variable, `%7D` for the character")),
+            ),
             '#' if is_template => (
                 String::from("is a template with a fragment (`#`)"),
                 Some(String::from("leave the fragment out")),
             ),
             c if c.is_ascii_alphanumeric() || MARKS.contains(c) => continue,
-            c if c.is_control() => (String::from("has a control character"), None),
+            c if c.is_control() => (
+                String::from("has a control character"),
+                Some(format!("remove it, or write `{}`", encoded(c))),
+            ),
             c => (
                 format!("has a `{c}`, which a URI cannot hold as it is"),
                 Some(format!("write `{}`", encoded(c))),

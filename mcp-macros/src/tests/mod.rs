@@ -1,6 +1,7 @@
 //! Expansions as people would read them. `UPDATE_EXPECT=1 cargo test -p taffrail-macros` writes them anew.
 
 mod derives;
+mod inputs;
 mod recovered;
 mod texts;
 mod tool;

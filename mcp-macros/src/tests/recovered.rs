@@ -39,9 +39,21 @@ fn a_tool_with_faults_is_still_a_function_and_a_tool() {
                     f.write_str("hello")
                 }
             }
+            enum __TaffrailParts {}
+            impl __taffrail::Asked<1> for __TaffrailParts {
+                type Value = u32;
+            }
             impl __taffrail::Declared for hello {
                 const NAME: &'static ::core::primitive::str = "hello";
-                const DECLARATION: __taffrail::Declaration = __taffrail::recovered("hello");
+                const DECLARATION: __taffrail::Declaration = __taffrail::recovered(
+                    "hello",
+                    false,
+                    __taffrail::Source {
+                        module: ::core::module_path!(),
+                        file: ::core::file!(),
+                        line: ::core::line!(),
+                    },
+                );
             }
             impl<
                 __TaffrailState: ::core::marker::Send + ::core::marker::Sync + 'static,
@@ -61,13 +73,13 @@ fn a_tool_with_faults_is_still_a_function_and_a_tool() {
             "tool `hello` has no description\nnote: the model chooses a tool by its name and description alone\nhelp: write a doc comment that starts with a verb and says what comes back: `/// Returns …`"
         }
         ::core::compile_error! {
-            "tool `hello` does not say what it does to the world\nnote: clients decide by this whether to ask the user first\nhelp: write one of `#[tool(readonly)]`, `#[tool(additive)]` and `#[tool(destructive)]`"
+            "tool `hello` does not say what it does to the world\nnote: clients decide by this whether to ask the user first\nhelp: if it changes nothing, write `#[tool(readonly)]`\nhelp: if it adds or changes something, and the same call again nothing more, write `#[tool(additive, idempotent)]`\nhelp: if it deletes or overwrites something, write `#[tool(destructive, irreversible, confirm(fallback = refuse))]`"
         }
         ::core::compile_error! {
             "`name: &str` is borrowed, so it would come from the server\nnote: owned parameters come from the model, borrowed ones from the server's state\nhelp: to let the model fill it, write `name: String`"
         }
         ::core::compile_error! {
-            "parameter `other` has no description\nnote: the model fills an undescribed parameter by guessing\nhelp: write a doc comment above it: `/// What it means, with an example.` `other: …`"
+            "parameter `other` has no description\nnote: the model fills an undescribed parameter by guessing\nhelp: write a doc comment above it: `/// What it means, with an example.` and below it `other: …`"
         }
     "##]].assert_eq(&pretty(&entry::tool(quote!(), item)));
 }
@@ -101,7 +113,9 @@ fn a_broken_list_still_has_its_good_entries() {
                         name: ::core::env!("CARGO_PKG_NAME"),
                         version: ::core::env!("CARGO_PKG_VERSION"),
                     });
-                    let __taffrail_set = __taffrail_set.with(good {});
+                    #[allow(unused_imports)]
+                    use __taffrail::Unlisted as _;
+                    let __taffrail_set = __taffrail_set.with(__taffrail::Listed(good {}).tool());
                     __taffrail_set
                 }
             }

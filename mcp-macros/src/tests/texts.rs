@@ -519,8 +519,12 @@ fn sets_are_checked_and_added_in_order() {
                     name: ::core::env!("CARGO_PKG_NAME"),
                     version: ::core::env!("CARGO_PKG_VERSION"),
                 });
-                let __taffrail_set = __taffrail_set.with(index {});
-                let __taffrail_set = __taffrail_set.with(notes::one {});
+                #[allow(unused_imports)]
+                use __taffrail::Unlisted as _;
+                let __taffrail_set = __taffrail_set
+                    .with(__taffrail::Listed(index {}).resource());
+                let __taffrail_set = __taffrail_set
+                    .with(__taffrail::Listed(notes::one {}).resource());
                 __taffrail_set
             }
         }

@@ -365,7 +365,7 @@ fn a_tool_of_every_kind_of_parameter() {
             const _: () = __taffrail::assert_no_media::<
                 __TaffrailParts,
             >(
-                "`find_overdue` returns an image or sound inline\nnote: it is large, and it stays in the conversation and is paid for with every further request (`inline_media`)\nhelp: return a `ResourceLink` to where the client can read it\nhelp: if it is small and the model must see it, write `allow(inline_media, reason = \"…\")`",
+                "`find_overdue` returns an image or sound inline\nnote: it is large, and it stays in the conversation and is paid for with every further request (`inline_media`)\nhelp: return `ResourceLink::new(uri, name)` to where the client can read it\nhelp: if it is small and the model must see it, say why: `#[tool(…, allow(inline_media, reason = \"…\"))]`",
             );
         };
     "#]].assert_eq(&pretty(&entry::tool(attribute, item)));
@@ -524,9 +524,12 @@ fn tools_are_checked_and_added_in_order() {
                     name: ::core::env!("CARGO_PKG_NAME"),
                     version: ::core::env!("CARGO_PKG_VERSION"),
                 });
-                let __taffrail_set = __taffrail_set.with(hello {});
+                #[allow(unused_imports)]
+                use __taffrail::Unlisted as _;
+                let __taffrail_set = __taffrail_set.with(__taffrail::Listed(hello {}).tool());
                 #[cfg(feature = "admin")]
-                let __taffrail_set = __taffrail_set.with(admin::purge {});
+                let __taffrail_set = __taffrail_set
+                    .with(__taffrail::Listed(admin::purge {}).tool());
                 __taffrail_set
             }
         }

@@ -61,7 +61,7 @@ fn check_one(definition: &Definition, faults: &mut Vec<String>) {
     {
         faults.push(format!(
             "the result type of tool `{name}` contains itself, which needs `$ref`, and many clients do not follow it; \
-             return a flat list whose items name their parent, or write `allow(recursive_output, reason = \"…\")`"
+             return a flat list whose items name their parent, or write `#[tool(…, allow(recursive_output, reason = \"…\"))]`"
         ));
     }
     check_headers(definition, faults);

@@ -3,7 +3,7 @@
 mod union;
 
 use quote::ToTokens as _;
-use syn::{Attribute, Data, DataEnum, DeriveInput, Fields, FieldsNamed, Ident, Type, Variant};
+use syn::{Attribute, Data, DataEnum, DeriveInput, Fields, FieldsNamed, Ident, Type, Variant, Visibility};
 
 use super::doc::Doc;
 use super::name::{self, Case};
@@ -20,6 +20,7 @@ use crate::diagnostic::{Errors, Fault};
 /// The type and what it is to the model.
 pub(crate) struct InputType<'a> {
     pub(crate) ident: &'a Ident,
+    pub(crate) vis: &'a Visibility,
     pub(crate) krate: CratePath,
     pub(crate) shape: Shape<'a>,
 }
@@ -85,7 +86,7 @@ impl<'a> InputType<'a> {
         };
         refuse_idle(&container, &serde, shape.as_ref(), errors);
         let shape = shape.filter(|_| errors.count() == before)?;
-        Some(Self { ident, krate, shape })
+        Some(Self { ident, vis: &input.vis, krate, shape })
     }
 }
 
@@ -96,8 +97,11 @@ fn refuse_idle(container: &ContainerAttr, serde: &SerdeAttr, shape: Option<&Shap
         // A union with faults of its own has no shape, and needs the waiver all the same.
         if shape.is_some() {
             errors.push(
-                Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing", waiver.guardrail))
-                    .help("remove the waiver here"),
+                Fault::at(
+                    &waiver.guardrail,
+                    format!("the waiver of `{}` waives nothing here", waiver.guardrail),
+                )
+                .help("remove the waiver"),
             );
         }
     }
@@ -169,7 +173,10 @@ fn words<'a>(
     errors: &Errors,
 ) -> Option<Vec<Word<'a>>> {
     if data.variants.is_empty() {
-        errors.push(Fault::at(ident, format!("`{ident}` has no variants, so no value would be accepted")));
+        errors.push(
+            Fault::at(ident, format!("`{ident}` has no variants, so no value would be accepted"))
+                .help("add a variant for each word that is accepted, or leave the parameter out"),
+        );
     }
     let with_data: Vec<&Variant> =
         data.variants.iter().filter(|variant| !variant.fields.is_empty()).collect();
@@ -187,10 +194,15 @@ fn differ(ident: &Ident, words: &[&Word<'_>], errors: &Errors) {
     for (at, word) in words.iter().enumerate() {
         if let Some(first) = words[..at].iter().find(|first| first.word == word.word) {
             errors.push(
-                Fault::at(word.ident, format!("two variants of `{ident}` are called `{}`", word.word))
-                    .help("give one of them another name"),
+                Fault::at(
+                    word.ident,
+                    format!(
+                        "variants `{}` and `{}` of `{ident}` are both named `{}`",
+                        first.ident, word.ident, word.word
+                    ),
+                )
+                .help("give one of them another name"),
             );
-            errors.push(Fault::at(first.ident, format!("`{}` is first named here", first.word)));
         }
     }
 }
@@ -203,7 +215,7 @@ fn refuse_union(ident: &Ident, variant: &Variant) -> Fault {
     )
     .note("models fill unions badly, and some clients refuse their schemas (`union_argument`)")
     .help("write one optional field for each alternative with a documented rule, or two tools")
-    .help("if it must be, write `#[tool_input(allow(union_argument, reason = \"…\"))]` on the enum")
+    .help("if it must be, say why: `#[tool_input(allow(union_argument, reason = \"…\"))]` on the enum")
 }
 
 fn word<'a>(variant: &'a Variant, case: Option<Case>, errors: &Errors) -> Word<'a> {
@@ -220,10 +232,16 @@ fn word<'a>(variant: &'a Variant, case: Option<Case>, errors: &Errors) -> Word<'
     let word = match (&serde.rename, &arg.name) {
         (Some(rename), Some(name)) if rename.value.value() != name.value.value() => {
             errors.push(
-                Fault::at(&name.value, format!("variant `{plain}` has two names"))
-                    .help("keep one of the two"),
+                Fault::at(
+                    &name.value,
+                    format!(
+                        "variant `{plain}` has two names: `{}` in `#[arg(…)]`, `{}` in `#[serde(…)]`",
+                        name.value.value(),
+                        rename.value.value()
+                    ),
+                )
+                .help("keep one of the two"),
             );
-            errors.push(Fault::at(&rename.value, "the other name is here"));
             cased
         }
         (_, Some(name)) => name.value.value(),

@@ -1,7 +1,7 @@
 use taffrail::prelude::*;
 
 /// Is generic.
-#[tool(readonly)]
+#[tool(readonly, when = "it is wanted")]
 async fn generic<T: Send + 'static>(
     /// A value.
     value: T,
@@ -10,21 +10,21 @@ async fn generic<T: Send + 'static>(
 }
 
 /// Has lifetimes.
-#[tool(readonly)]
+#[tool(readonly, when = "it is wanted")]
 async fn with_lifetime<'a>(name: &'a u32) {
     let _ = name;
 }
 
 /// Is unsafe.
-#[tool(readonly)]
+#[tool(readonly, when = "it is wanted")]
 async unsafe fn dangerous() {}
 
 /// Is foreign.
-#[tool(readonly)]
+#[tool(readonly, when = "it is wanted")]
 async extern "C" fn foreign() {}
 
 /// Hides its result.
-#[tool(readonly)]
+#[tool(readonly, when = "it is wanted")]
 async fn hidden() -> impl Into<String> {
     "x"
 }
