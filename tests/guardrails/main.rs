@@ -2,12 +2,11 @@
 //! fixtures under `tests/ui`. `UPDATE_EXPECT=1 cargo test --test guardrails` writes it anew.
 
 mod entries;
+mod tests;
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-use entries::ENTRIES;
 
 /// One guardrail.
 struct Entry {
@@ -60,14 +59,18 @@ fn read(path: &str) -> String {
 fn page() -> String {
     let mut page = String::from(
         "# Guardrails\n\nEvery mistake in the design of a tool that this library knows, what becomes of it, and what to write \
-         instead. *Refused* and *refused until it is waived* are compile errors; a waiver is `allow(name, reason = \"…\")` on the \
-         item. *Advised* never blocks a build: `Service::advice()` and the subcommand `check` list it. This page is made of the \
-         fixtures under `tests/ui` and is checked against them.\n",
+         instead. *Refused* and *refused until it is waived* are compile errors; a waiver is written on the item, \
+         as its message says: `#[tool(…, allow(name, reason = \"…\"))]`. *Advised* never blocks a build: `Service::advice()` and the subcommand `check` list it. This page is made of the \
+         fixtures under `tests/ui` and the names of tests, and is checked against them.\n",
     );
     let mut shown: Vec<&str> = Vec::new();
-    for entry in ENTRIES {
+    let tests = tests::by_guardrail();
+    for entry in entries::all() {
         let _ = write!(page, "\n## GR-{:02} {}\n\n", entry.number, entry.title);
         section(entry, &mut shown, &mut page);
+        if let Some(tests) = tests.get(&entry.number) {
+            let _ = writeln!(page, "\nTested by {}.", tests.join(", "));
+        }
     }
     page
 }
@@ -112,14 +115,46 @@ fn the_page_of_guardrails_is_what_the_fixtures_say() {
 
 #[test]
 fn every_guardrail_has_its_place() {
-    let numbers: Vec<u16> = ENTRIES.iter().map(|entry| entry.number).collect();
+    let numbers: Vec<u16> = entries::all().map(|entry| entry.number).collect();
     assert_eq!(numbers, (1..=155).collect::<Vec<_>>());
-    for entry in ENTRIES {
+    for entry in entries::all() {
         if let Held::Built(_, place) = &entry.held {
             assert!(root().join(place).exists(), "GR-{:02}: there is no {place}", entry.number);
         }
         if let (Held::Fixtures { waiver, .. }, Outcome::Deny) = (&entry.held, entry.outcome) {
             assert!(!waiver.is_empty(), "GR-{:02} is denied and names no waiver", entry.number);
+        }
+    }
+}
+
+/// The texts in a list of names that only its own crate can name.
+fn listed(path: &str, name: &str) -> Vec<String> {
+    let source = read(path);
+    let start =
+        source.find(&format!("const {name}: &[&str] = &[")).unwrap_or_else(|| panic!("{path}: no {name}"));
+    let (list, _) = source[start..].split_once("];").unwrap();
+    let mut names: Vec<String> = list.split('"').skip(1).step_by(2).map(str::to_owned).collect();
+    names.sort();
+    names
+}
+
+/// Macros and runtime cannot share a list, because neither depends on the other.
+#[test]
+fn macros_and_runtime_know_the_same_guardrails() {
+    let [blocking, advising] =
+        ["BLOCKING", "ADVISING"].map(|name| listed("mcp-macros/src/model/guardrail.rs", name));
+    let advised = listed("mcp-runtime/src/advice/waivers.rs", "ADVISED");
+    // The one that advises, and blocks beyond what clients keep.
+    let mut known: Vec<String> = advising.into_iter().chain(["long_description".to_owned()]).collect();
+    known.sort();
+    assert_eq!(known, advised);
+    for entry in entries::all() {
+        match entry.held {
+            Held::Advice(name) => assert!(advised.iter().any(|known| known == name), "{name}"),
+            Held::Fixtures { waiver, .. } if !waiver.is_empty() => {
+                assert!(blocking.iter().any(|known| known == waiver), "{waiver}");
+            }
+            _ => {}
         }
     }
 }
