@@ -197,3 +197,23 @@ pub(crate) async fn test_trigger_resource_update(edition: &Edition, changes: &Ch
     changes.resource_updated("test://watched-resource");
     number.to_string()
 }
+
+/// Who somebody is.
+#[derive(Elicit)]
+pub(crate) struct Caller {
+    /// The name to greet.
+    name: String,
+}
+
+/// Asks the user for a name in a task, and greets them.
+#[tool(
+    readonly,
+    closed_world,
+    task(required),
+    needs(elicitation),
+    when = "a client shows that it answers what a task asks, with tasks alone"
+)]
+pub(crate) async fn test_task_that_asks(ctx: &Context) -> Result<String, Failure> {
+    let Caller { name } = ctx.elicit("What is your name?").await?;
+    Ok(format!("Hello, {name}!"))
+}

@@ -64,7 +64,7 @@ pub(crate) async fn test_multiple_content_types() -> Reply {
 pub(crate) enum Intended {
     #[error("This tool intentionally returns an error for testing")]
     #[failure(business, action = "nothing: the failure is the answer")]
-    Always,
+    Always(#[source] std::io::Error),
 }
 
 /// Fails, always, with a result that says so.
@@ -74,5 +74,5 @@ pub(crate) enum Intended {
     when = "a client shows that it tells a failed call from an error of the protocol"
 )]
 pub(crate) async fn test_error_handling() -> Result<(), Intended> {
-    Err(Intended::Always)
+    Err(Intended::Always(std::io::Error::other("the cause, which no client is sent")))
 }

@@ -23,7 +23,7 @@ use asking::{
 use changes::{Count, test_trigger_prompt_change, test_trigger_tool_change};
 use clients::{
     Calls, Edition, Notes, test_call_fate, test_delete_notes, test_elicitation_url, test_slow_call,
-    test_trigger_resource_update, test_write_note, watched,
+    test_task_that_asks, test_trigger_resource_update, test_write_note, watched,
 };
 use content::{
     test_audio_content, test_embedded_resource, test_error_handling, test_image_content,
@@ -121,6 +121,7 @@ async fn main() -> taffrail::Result<()> {
                 test_slow_call,
                 test_streaming_elicitation,
                 test_structured_content,
+                test_task_that_asks,
                 test_tool_with_logging,
                 test_tool_with_progress,
                 test_tool_with_task,

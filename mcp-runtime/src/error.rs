@@ -21,8 +21,9 @@ enum Kind {
     Resolve,
     #[cfg(feature = "http")]
     Bind(Vec<std::net::SocketAddr>),
+    /// The address, and how to say that it is wanted.
     #[cfg(feature = "http")]
-    Public(std::net::SocketAddr),
+    Public(std::net::SocketAddr, &'static str),
     #[cfg(feature = "http")]
     UnsharedState(&'static str),
 }
@@ -60,7 +61,16 @@ impl ServeError {
 
     #[cfg(feature = "http")]
     pub(crate) fn public(address: std::net::SocketAddr) -> Self {
-        Self { kind: Kind::Public(address), source: None }
+        Self { kind: Kind::Public(address, "`HttpConfig::insecure_public(\"reason\")`"), source: None }
+    }
+
+    /// The same, to somebody who has a command line and not the program's source.
+    #[cfg(feature = "http")]
+    pub(crate) fn by_flag(mut self) -> Self {
+        if let Kind::Public(_, how) = &mut self.kind {
+            *how = "`--insecure-public \"reason\"`";
+        }
+        self
     }
 }
 
@@ -92,11 +102,11 @@ impl fmt::Display for ServeError {
             #[cfg(feature = "http")]
             Kind::UnsharedState(fault) => write!(f, "cannot start: {fault}"),
             #[cfg(feature = "http")]
-            Kind::Public(address) => write!(
+            Kind::Public(address, how) => write!(
                 f,
                 "refusing to listen on {address} without authentication: anybody who reaches that address could call the \
                  tools. Listen on a loopback address (127.0.0.1) behind a proxy that authenticates, or say why it is safe \
-                 with `HttpConfig::insecure_public(\"reason\")`"
+                 with {how}"
             ),
         }
     }

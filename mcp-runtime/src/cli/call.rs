@@ -4,8 +4,8 @@ use super::client::Listed;
 use super::pretty;
 use super::usage::{Usage, nearest};
 use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Map, Value};
 use std::fmt::Write;
 
 /// The arguments of a call, as the text of a JSON object. Numbers keep their digits.
@@ -16,27 +16,13 @@ pub(crate) fn arguments(tool: &Listed, words: &[String]) -> Result<Box<RawValue>
         let object: Result<Box<RawValue>, _> = serde_json::from_str(word);
         return object.map_err(|_| Usage::NotKeyValue { argument: word.clone() });
     }
-    let empty = Map::new();
-    let properties = tool.input_schema["properties"].as_object().unwrap_or(&empty);
-    let mut given: Vec<(&str, Vec<String>, bool)> = Vec::new();
-    for word in words {
-        let (key, value) =
-            word.split_once('=').ok_or_else(|| Usage::NotKeyValue { argument: word.clone() })?;
-        let schema = properties.get(key).ok_or_else(|| Usage::UnknownArgument {
-            tool: tool.name.clone(),
-            key: key.into(),
-            nearest: nearest(key, properties.keys().map(String::as_str)),
-        })?;
-        let is_list = schema["type"] == "array" && !value.trim_start().starts_with('[');
-        let value = typed(key, value, if is_list { &schema["items"] } else { schema })?;
-        match given.iter_mut().find(|(known, ..)| *known == key) {
-            Some((_, values, true)) if is_list => values.push(value),
-            Some(_) => return Err(Usage::Twice { key: key.into() }),
-            None => given.push((key, vec![value], is_list)),
-        }
+    let mut given = Given::default();
+    let faults: Vec<_> = words.iter().filter_map(|word| given.take(tool, word).err()).collect();
+    if let Some(usage) = Usage::all(faults) {
+        return Err(usage);
     }
     let mut text = String::from("{");
-    for (index, (key, values, is_list)) in given.iter().enumerate() {
+    for (index, (key, values, is_list)) in given.0.iter().enumerate() {
         let comma = if index == 0 { "" } else { "," };
         let joined = values.join(",");
         let (open, close) = if *is_list { ("[", "]") } else { ("", "") };
@@ -47,16 +33,44 @@ pub(crate) fn arguments(tool: &Listed, words: &[String]) -> Result<Box<RawValue>
     RawValue::from_string(text).map_err(|error| Usage::NotKeyValue { argument: error.to_string() })
 }
 
+/// Arguments by name: the JSON of their values, and whether these are the items of a list.
+#[derive(Default)]
+struct Given<'a>(Vec<(&'a str, Vec<String>, bool)>);
+
+impl<'a> Given<'a> {
+    /// Takes one `key=value`.
+    fn take(&mut self, tool: &Listed, word: &'a str) -> Result<(), Usage> {
+        let (key, value) =
+            word.split_once('=').ok_or_else(|| Usage::NotKeyValue { argument: word.into() })?;
+        let properties = &tool.input_schema.properties;
+        let schema = properties.get(key).ok_or_else(|| Usage::UnknownArgument {
+            tool: tool.name.clone(),
+            key: key.into(),
+            nearest: nearest(key, properties.0.iter().map(|(name, _)| &**name)),
+        })?;
+        let is_list = schema["type"] == "array" && !value.trim_start().starts_with('[');
+        let value = typed(key, value, if is_list { &schema["items"] } else { schema })?;
+        match self.0.iter_mut().find(|(known, ..)| *known == key) {
+            Some((_, values, true)) if is_list => values.push(value),
+            Some(_) => return Err(Usage::Twice { key: key.into() }),
+            None => self.0.push((key, vec![value], is_list)),
+        }
+        Ok(())
+    }
+}
+
 /// One value in the JSON that its schema asks for.
 fn typed(key: &str, value: &str, schema: &Value) -> Result<String, Usage> {
     let wrong = |expected| Usage::WrongType { key: key.into(), expected, value: value.into() };
     let parsed = || serde_json::from_str::<Value>(value).ok();
     match schema["type"].as_str() {
-        Some("integer") => {
-            let digits = value.strip_prefix('-').unwrap_or(value);
-            let whole = digits.bytes().all(|byte| byte.is_ascii_digit());
-            if whole && parsed().is_some() { Ok(value.into()) } else { Err(wrong("a whole number")) }
-        }
+        // `1.0` is an integer too (JSON Schema 2020-12). The text goes on as it is, so that large numbers keep their digits.
+        Some("integer") => match parsed() {
+            Some(Value::Number(number)) if !number.as_f64().is_some_and(|value| value.fract() != 0.0) => {
+                Ok(value.into())
+            }
+            _ => Err(wrong("a whole number")),
+        },
         Some("number") => match parsed() {
             Some(Value::Number(_)) => Ok(value.into()),
             _ => Err(wrong("a number")),
@@ -151,6 +165,8 @@ mod tests {
             made(&["days=9007199254740993", "share=0.5", "all=true", "name=7", "tags=a", "tags=b=\"c\"", "filter={\"x\":1}"]),
             Ok(r#"{"days":9007199254740993,"share":0.5,"all":true,"name":"7","tags":["a","b=\"c\""],"filter":{"x":1}}"#.into())
         );
+        assert_eq!(made(&["days=1.0"]), Ok(r#"{"days":1.0}"#.into()));
+        assert_eq!(made(&["days=-2e3"]), Ok(r#"{"days":-2e3}"#.into()));
         assert_eq!(made(&[r#"tags=["a"]"#]), Ok(r#"{"tags":["a"]}"#.into()));
         assert_eq!(made(&[r#"{"days": 3}"#]), Ok(r#"{"days": 3}"#.into()));
         assert_eq!(made(&[]), Ok("{}".into()));
@@ -159,7 +175,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_the_schema_is_told() {
         assert_eq!(made(&["days=three"]), Err("`days` takes a whole number, not `three`".into()));
-        assert_eq!(made(&["days=1.0"]), Err("`days` takes a whole number, not `1.0`".into()));
+        assert_eq!(made(&["days=1.5"]), Err("`days` takes a whole number, not `1.5`".into()));
         assert_eq!(made(&["days="]), Err("`days` takes a whole number, not ``".into()));
         assert_eq!(made(&["all=yes"]), Err("`all` takes `true` or `false`, not `yes`".into()));
         assert_eq!(
@@ -169,6 +185,17 @@ mod tests {
         assert_eq!(made(&["days=3", "days=4"]), Err("`days` is given twice and takes one value".into()));
         assert_eq!(made(&["days"]), Err("`days` is neither `key=value` nor a JSON object".into()));
         assert_eq!(made(&["{nope"]), Err("`{nope` is neither `key=value` nor a JSON object".into()));
+    }
+
+    #[test]
+    fn all_that_is_wrong_is_told_at_once() {
+        assert_eq!(
+            made(&["dayz=3", "all=yes", "share=0.5", "nmae=x"]),
+            Err("the tool `find` has no argument `dayz`; did you mean `days`?\n\
+                 `all` takes `true` or `false`, not `yes`\n\
+                 the tool `find` has no argument `nmae`; did you mean `name`?"
+                .into())
+        );
     }
 
     #[test]

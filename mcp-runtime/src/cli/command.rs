@@ -11,6 +11,10 @@ pub(crate) enum Command {
     /// Nothing was said.
     Unsaid,
     Help,
+    /// How to call this tool.
+    HelpOn {
+        tool: String,
+    },
     Version,
     Stdio,
     #[cfg(feature = "http")]
@@ -21,18 +25,30 @@ pub(crate) enum Command {
     Call {
         tool: String,
         arguments: Vec<String>,
-        json: bool,
+        options: Requesting,
     },
     Read {
         uri: String,
-        json: bool,
+        options: Requesting,
     },
     Prompt {
         name: String,
         arguments: Vec<String>,
-        json: bool,
+        options: Requesting,
     },
     Check(Check),
+}
+
+/// Options of `call`, `read` and `prompt`.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Requesting {
+    pub(crate) json: bool,
+    /// Whether it is only asked how.
+    pub(crate) help: bool,
+    /// Answers to what is asked in the middle of the request.
+    pub(crate) answers: Vec<String>,
+    /// A file of such answers.
+    pub(crate) answers_file: Option<String>,
 }
 
 /// Options of `check`.
@@ -100,7 +116,6 @@ fn next(parser: &mut Parser) -> Result<Option<Word>, Usage> {
     Ok(Some(word))
 }
 
-#[cfg(feature = "http")]
 fn value(parser: &mut Parser, option: &str, value: &'static str) -> Result<String, Usage> {
     let given = parser.value().map_err(|_| Usage::MissingValue { option: option.into(), value })?;
     given.string().map_err(|error| said(&error))
@@ -166,48 +181,54 @@ fn list(parser: &mut Parser) -> Result<Command, Usage> {
 }
 
 fn call(parser: &mut Parser) -> Result<Command, Usage> {
-    Ok(match words(parser)? {
-        None => Command::Help,
-        Some((words, json)) => {
-            let mut words = words.into_iter();
-            let tool = words.next().ok_or(Usage::MissingTool)?;
-            Command::Call { tool, arguments: words.collect(), json }
-        }
+    let (words, options) = words(parser)?;
+    let mut words = words.into_iter();
+    Ok(match (words.next(), options.help) {
+        (Some(tool), true) => Command::HelpOn { tool },
+        (None, true) => Command::Help,
+        (Some(tool), false) => Command::Call { tool, arguments: words.collect(), options },
+        (None, false) => return Err(Usage::MissingTool),
     })
 }
 
 fn prompt(parser: &mut Parser) -> Result<Command, Usage> {
-    Ok(match words(parser)? {
-        None => Command::Help,
-        Some((words, json)) => {
-            let mut words = words.into_iter();
-            let name = words.next().ok_or(Usage::MissingPrompt)?;
-            Command::Prompt { name, arguments: words.collect(), json }
-        }
-    })
+    let (words, options) = words(parser)?;
+    if options.help {
+        return Ok(Command::Help);
+    }
+    let mut words = words.into_iter();
+    let name = words.next().ok_or(Usage::MissingPrompt)?;
+    Ok(Command::Prompt { name, arguments: words.collect(), options })
 }
 
 fn read(parser: &mut Parser) -> Result<Command, Usage> {
-    let Some((mut words, json)) = words(parser)? else { return Ok(Command::Help) };
+    let (mut words, options) = words(parser)?;
+    if options.help {
+        return Ok(Command::Help);
+    }
     match words.pop() {
         None => Err(Usage::MissingUri),
-        Some(uri) if words.is_empty() => Ok(Command::Read { uri, json }),
+        Some(uri) if words.is_empty() => Ok(Command::Read { uri, options }),
         Some(argument) => Err(Usage::Unexpected { argument }),
     }
 }
 
-/// All words, and whether `--json` is among the options; `None` where help is wanted.
-fn words(parser: &mut Parser) -> Result<Option<(Vec<String>, bool)>, Usage> {
-    let (mut words, mut json) = (Vec::new(), false);
+/// All words, and the options.
+fn words(parser: &mut Parser) -> Result<(Vec<String>, Requesting), Usage> {
+    let (mut words, mut options) = (Vec::new(), Requesting::default());
     while let Some(word) = next(parser)? {
         match word {
-            Word::Option(option) if option == "--json" => json = true,
-            Word::Option(option) if option == "--help" || option == "-h" => return Ok(None),
-            Word::Option(option) => return Err(unknown(option, &["--json", "--help"])),
+            Word::Option(option) => match &*option {
+                "--json" => options.json = true,
+                "--answer" => options.answers.push(value(parser, &option, "KEY.FIELD=VALUE")?),
+                "--answers" => options.answers_file = Some(value(parser, &option, "FILE")?),
+                "-h" | "--help" => options.help = true,
+                _ => return Err(unknown(option, &["--json", "--answer", "--answers", "--help"])),
+            },
             Word::Plain(word) => words.push(word),
         }
     }
-    Ok(Some((words, json)))
+    Ok((words, options))
 }
 
 fn check(parser: &mut Parser) -> Result<Command, Usage> {
@@ -252,11 +273,22 @@ mod tests {
         assert_eq!(parsed("--version"), Ok(Command::Version));
         assert_eq!(parsed("list --help"), Ok(Command::Help));
         assert_eq!(parsed("list --json"), Ok(Command::List { json: true }));
-        let call =
-            Command::Call { tool: "find".into(), arguments: vec!["days=3".into(), "--x".into()], json: true };
+        let json = || Requesting { json: true, ..Requesting::default() };
+        let (tool, arguments) = ("find".into(), vec!["days=3".into(), "--x".into()]);
+        let call = Command::Call { tool, arguments, options: json() };
         assert_eq!(parsed("call find days=3 --json -- --x"), Ok(call));
-        assert_eq!(parsed("read a:b --json"), Ok(Command::Read { uri: "a:b".into(), json: true }));
-        let prompt = Command::Prompt { name: "ask".into(), arguments: vec!["a=b".into()], json: false };
+        let options = Requesting {
+            json: false,
+            help: false,
+            answers: vec!["confirm-1.confirm=yes".into(), "visit-1=decline".into()],
+            answers_file: Some("a.json".into()),
+        };
+        let call = Command::Call { tool: "drop".into(), arguments: vec![], options };
+        let line = "call drop --answer confirm-1.confirm=yes --answers a.json --answer=visit-1=decline";
+        assert_eq!(parsed(line), Ok(call));
+        assert_eq!(parsed("read a:b --json"), Ok(Command::Read { uri: "a:b".into(), options: json() }));
+        let options = Requesting::default();
+        let prompt = Command::Prompt { name: "ask".into(), arguments: vec!["a=b".into()], options };
         assert_eq!(parsed("prompt ask a=b"), Ok(prompt));
         let check = Check { guardrails: vec!["no_boundary".into()], deny: true, json: false };
         assert_eq!(parsed("check no_boundary --deny"), Ok(Command::Check(check)));
@@ -302,6 +334,12 @@ mod tests {
         assert_eq!(parsed("read a b"), Err("`b` is one word too many".into()));
         assert_eq!(parsed("read"), Err("`read` needs the URI of a resource; `list` shows them".into()));
         assert_eq!(parsed("prompt"), Err("`prompt` needs the name of a prompt; `list` shows them".into()));
+        assert_eq!(parsed("call --help"), Ok(Command::Help));
+        assert_eq!(parsed("call find days=3 --help"), Ok(Command::HelpOn { tool: "find".into() }));
+        assert_eq!(
+            parsed("call x --answer"),
+            Err("`--answer` needs a value: `--answer KEY.FIELD=VALUE`".into())
+        );
         assert_eq!(parsed("call"), Err("`call` needs the name of a tool; `list` shows them".into()));
     }
 }

@@ -1,12 +1,20 @@
 //! The program around a server: subcommands to serve it, to look at it and to try it.
 
+mod answers;
 mod arguments;
 mod call;
 mod check;
 mod client;
 mod command;
+mod complaints;
+mod in_order;
+mod parameters;
+mod person;
 mod pretty;
+mod question;
 mod read;
+mod rounds;
+mod task;
 mod text;
 mod usage;
 
@@ -16,9 +24,15 @@ pub(crate) use usage::nearest;
 
 use crate::dispatch::Service;
 use crate::error::Error;
+#[cfg(feature = "http")]
+use crate::error::ServeError;
 use crate::server::Server;
 use crate::transport::stdio::Muffled;
-use command::Command;
+use answers::Answers;
+use command::{Command, Requesting};
+use person::Person;
+use rounds::{Respondent, Stopped};
+use serde_json::json;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::time::Duration;
 
@@ -35,8 +49,10 @@ impl<S: Send + Sync + 'static> Server<S> {
     ///
     /// - `stdio` serves the client that started the program. It is the default when standard input is not a terminal.
     /// - `http [--addr HOST:PORT] [--allow-origin ORIGIN]` serves over HTTP, by default at 127.0.0.1:3000.
-    /// - `list [--json]` shows the tools, prompts and resources; as JSON, the definitions of the tools.
-    /// - `call NAME [KEY=VALUE … | JSON] [--json]` calls one and prints its result.
+    /// - `list [--json]` shows the tools with their arguments, the prompts and resources; as JSON, the definitions of the tools.
+    ///   `call NAME --help` says more of the arguments of one tool.
+    /// - `call NAME [KEY=VALUE … | JSON] [--json]` calls one and prints its result. What the tool asks in mid-call is asked on the
+    ///   terminal, or answered by `--answer KEY.FIELD=VALUE` and `--answers FILE`; so it is with `read` and `prompt`.
     /// - `read URI [--json]` prints what a resource holds.
     /// - `prompt NAME [KEY=VALUE …] [--json]` prints the messages of a prompt.
     /// - `check [GUARDRAIL …] [--deny] [--json]` shows what would make the server better: all advice, or that of the guardrails
@@ -44,8 +60,9 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// - Without a subcommand on a terminal, it says what the server is and how to connect it to a client.
     ///
     /// Data goes to stdout, all else to stderr. The process exits with status 1 when `call`, `read` or `prompt` failed or `check --deny` showed
-    /// something, and with 2 when the command line is not understood. What is logged goes to the `tracing` subscriber that the program has installed; none is
-    /// installed here.
+    /// something, and with 2 when the command line is not understood. What is logged goes to the `tracing` subscriber that the program has
+    /// installed. Without one nothing is logged, but `call`, `read` and `prompt` show warnings and errors on stderr: the causes
+    /// of a failure, which no client is sent.
     ///
     /// # Errors
     /// When the server cannot be assembled or cannot serve.
@@ -96,12 +113,36 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// When the server cannot be assembled or cannot serve.
     pub async fn run_with(self, arguments: Arguments) -> Result<(), Error> {
         let mut stdout = Vec::new();
-        let status = execute(self, &arguments, std::io::stdin().is_terminal(), &mut stdout).await;
+        let status = execute(self, &arguments, Surroundings::find(), &mut stdout).await;
         print(&stdout)?;
         match status? {
             0 => Ok(()),
             status => std::process::exit(status),
         }
+    }
+}
+
+/// What the program was started on.
+struct Surroundings {
+    /// Whether somebody just tries what the program does, and no client has started it.
+    on_terminal: bool,
+    /// The one to ask what a server asks of its user.
+    person: Option<Person>,
+    /// Whether the whole process is for this, so that it may be given a log.
+    is_process: bool,
+}
+
+impl Surroundings {
+    /// Keeps stdout for the result alone, and shows on stderr what a client is not told.
+    fn quiet(&self) -> std::io::Result<Muffled> {
+        if self.is_process {
+            complaints::show();
+        }
+        Muffled::new()
+    }
+
+    fn find() -> Self {
+        Self { on_terminal: std::io::stdin().is_terminal(), person: Person::at_terminal(), is_process: true }
     }
 }
 
@@ -122,7 +163,7 @@ fn tell(text: &str) {
 async fn execute<S: Send + Sync + 'static>(
     server: Server<S>,
     arguments: &Arguments,
-    on_terminal: bool,
+    here: Surroundings,
     stdout: &mut Vec<u8>,
 ) -> Result<i32, Error> {
     let command = match command::parse(arguments.rest()) {
@@ -136,31 +177,42 @@ async fn execute<S: Send + Sync + 'static>(
     };
     let service = server.build()?;
     match command {
-        Command::Unsaid if on_terminal => text::introduction(&service, arguments, stdout).await?,
+        Command::Unsaid if here.on_terminal => text::introduction(&service, arguments, stdout).await?,
         Command::Unsaid | Command::Stdio => serve_stdio(&service).await?,
         Command::Help => text::help(&service, arguments, stdout).await?,
+        Command::HelpOn { tool } => {
+            let (tools, _) = client::tools(&service).await?;
+            return match find(&tools, &tool) {
+                Ok(tool) => Ok(parameters::help(tool, arguments, stdout).map(|()| 0)?),
+                Err(usage) => Ok(misused(arguments, &usage)),
+            };
+        }
         Command::Version => {
             let server = service.identity();
             writeln!(stdout, "{} {}", server.name, server.version)?;
         }
         Command::List { json } => list(&service, json, stdout).await?,
-        Command::Call { tool, arguments: words, json } => {
-            let _muffled = Muffled::new()?;
-            return match call(&service, &tool, &words, json, stdout).await {
-                Ok(status) => status,
-                Err(usage) => Ok(misused(arguments, &usage)),
-            };
+        Command::Call { tool, arguments: words, options } => {
+            let _muffled = here.quiet()?;
+            let result = call(&service, (&tool, &words), &options, here.person, stdout).await;
+            return Ok(ended(arguments, result));
         }
-        Command::Read { uri, json } => {
-            let _muffled = Muffled::new()?;
-            return Ok(told(read::read(&service, &uri, json, stdout).await?));
+        Command::Read { uri, options } => {
+            let _muffled = here.quiet()?;
+            let params = json!({ "uri": uri });
+            let result = request(&service, "resources/read", params, &options, here.person).await;
+            return Ok(ended(arguments, result.map(|result| read::contents(&result, options.json, stdout))));
         }
-        Command::Prompt { name, arguments: words, json } => {
-            let _muffled = Muffled::new()?;
-            return match read::arguments(&words) {
-                Ok(given) => Ok(told(read::prompt(&service, &name, &given, json, stdout).await?)),
-                Err(usage) => Ok(misused(arguments, &usage)),
+        Command::Prompt { name, arguments: words, options } => {
+            let _muffled = here.quiet()?;
+            let result = match read::arguments(&words) {
+                Ok(given) => {
+                    let params = json!({ "name": name, "arguments": given });
+                    request(&service, "prompts/get", params, &options, here.person).await
+                }
+                Err(usage) => Err(usage.into()),
             };
+            return Ok(ended(arguments, result.map(|result| read::messages(&result, options.json, stdout))));
         }
         Command::Check(options) => return check::run(&service, options, stdout),
         #[cfg(feature = "http")]
@@ -174,12 +226,13 @@ fn misused(arguments: &Arguments, usage: &Usage) -> i32 {
     MISUSED
 }
 
-/// The exit status of a request that was perhaps refused, which is told.
-fn told(result: Result<(), client::Refused>) -> i32 {
+/// The exit status of a request; why there is no result is told.
+fn ended(arguments: &Arguments, result: Result<i32, Stopped>) -> i32 {
     match result {
-        Ok(()) => 0,
-        Err(refused) => {
-            tell(&refused.to_string());
+        Ok(status) => status,
+        Err(Stopped::Misused(usage)) => misused(arguments, &usage),
+        Err(stopped) => {
+            tell(&stopped.to_string());
             FAILED
         }
     }
@@ -214,7 +267,7 @@ async fn serve_http<S: Send + Sync + 'static>(
     }
     let address = http.address.as_deref().unwrap_or(DEFAULT_ADDRESS);
     let service = server.build()?;
-    let listening = service.listen(address).await?;
+    let listening = service.listen(address).await.map_err(ServeError::by_flag)?;
     tell(&format!("Listening on {}", listening.url()));
     listening.run().await?;
     leave_within(service.limits().grace)?;
@@ -237,32 +290,34 @@ async fn list<S: Send + Sync + 'static>(
     Ok(())
 }
 
-/// Gives the exit status, or what is wrong with the command line.
-async fn call<S: Send + Sync + 'static>(
-    service: &Service<S>,
-    name: &str,
-    words: &[String],
-    json: bool,
-    stdout: &mut Vec<u8>,
-) -> Result<Result<i32, Error>, Usage> {
-    let tools = match client::tools(service).await {
-        Ok((tools, _)) => tools,
-        Err(error) => return Ok(Err(error.into())),
-    };
-    let tool = tools.iter().find(|tool| tool.name == name).ok_or_else(|| Usage::UnknownTool {
+fn find<'a>(tools: &'a [client::Listed], name: &str) -> Result<&'a client::Listed, Usage> {
+    tools.iter().find(|tool| tool.name == name).ok_or_else(|| Usage::UnknownTool {
         tool: name.into(),
         nearest: usage::nearest(name, tools.iter().map(|tool| &*tool.name)),
-    })?;
-    let arguments = call::arguments(tool, words)?;
-    let result = match client::call(service, name, &arguments).await {
-        Ok(result) => result,
-        Err(refused) => {
-            tell(&refused.to_string());
-            return Ok(Ok(FAILED));
-        }
+    })
+}
+
+/// Calls a tool with the arguments that were typed; gives the exit status.
+async fn call<S: Send + Sync + 'static>(
+    service: &Service<S>,
+    (name, words): (&str, &[String]),
+    options: &Requesting,
+    person: Option<Person>,
+    stdout: &mut Vec<u8>,
+) -> Result<i32, Stopped> {
+    let (tools, _) = client::tools(service).await?;
+    let tool = find(&tools, name)?;
+    let params = json!({ "name": name, "arguments": call::arguments(tool, words)? });
+    let result = if task::is_required(service, name) {
+        let respondent = respondent(options, person)?;
+        let capabilities = task::capabilities();
+        let begun = rounds::complete(service, "tools/call", params, &capabilities, respondent).await?;
+        task::outcome(service, begun.0, begun.1).await?
+    } else {
+        request(service, "tools/call", params, options, person).await?
     };
     let shown = call::shown(&result);
-    if json {
+    if options.json {
         stdout.extend_from_slice(result.get().as_bytes());
         stdout.push(b'\n');
     } else if shown.is_error {
@@ -271,14 +326,32 @@ async fn call<S: Send + Sync + 'static>(
         stdout.extend_from_slice(shown.text.as_bytes());
         stdout.push(b'\n');
     }
-    Ok(Ok(if shown.is_error { FAILED } else { 0 }))
+    Ok(if shown.is_error { FAILED } else { 0 })
+}
+
+fn respondent(options: &Requesting, person: Option<Person>) -> Result<Respondent, Usage> {
+    let answers = Answers::new(&options.answers, options.answers_file.as_deref())?;
+    Ok(Respondent { answers, person })
+}
+
+/// Makes a request of which the server may ask in the middle.
+async fn request<S: Send + Sync + 'static>(
+    service: &Service<S>,
+    method: &str,
+    params: serde_json::Value,
+    options: &Requesting,
+    person: Option<Person>,
+) -> Result<Box<serde_json::value::RawValue>, Stopped> {
+    let respondent = respondent(options, person)?;
+    let (result, _) = rounds::complete(service, method, params, &client::capabilities(), respondent).await?;
+    Ok(result)
 }
 
 #[cfg(all(test, feature = "http"))]
 mod tests {
     use std::net::SocketAddr;
 
-    use super::{Arguments, DEFAULT_ADDRESS, execute};
+    use super::{Arguments, DEFAULT_ADDRESS, Surroundings, execute};
     use crate::server::Server;
 
     #[test]
@@ -291,7 +364,8 @@ mod tests {
         arguments.option("data", "DIR", "Where the database is kept").unwrap();
         let server = Server::new(()).name("ledger").version("1.2.3").instructions("Amounts are in yen.");
         let mut stdout = Vec::new();
-        assert_eq!(execute(server, &arguments, true, &mut stdout).await.unwrap(), 0);
+        let here = Surroundings { on_terminal: true, person: None, is_process: false };
+        assert_eq!(execute(server, &arguments, here, &mut stdout).await.unwrap(), 0);
         let text = String::from_utf8(stdout).unwrap();
         assert!(text.starts_with("ledger 1.2.3: a Model Context Protocol server with 0 tools."), "{text}");
         assert!(text.contains("Amounts are in yen."), "{text}");

@@ -1,77 +1,66 @@
 //! `read` and `prompt`: what a resource holds and what a prompt says, on stdout.
 
-use std::io::Write as _;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::{Map, Value, json};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use super::call;
-use super::client::{self, Refused};
 use super::usage::Usage;
-use crate::dispatch::Service;
-use crate::error::Error;
 
-/// Reads a resource and writes what it holds: text as text, bytes as they are.
-pub(super) async fn read<S: Send + Sync + 'static>(
-    service: &Service<S>,
-    uri: &str,
-    json: bool,
-    stdout: &mut Vec<u8>,
-) -> Result<Result<(), Refused>, Error> {
-    let result: Value = match client::ask(service, "resources/read", json!({ "uri": uri })).await {
-        Ok(result) => result,
-        Err(refused) => return Ok(Err(refused)),
-    };
+/// Writes what a resource holds, text as text and bytes as they are; gives the exit status.
+pub(super) fn contents(result: &RawValue, json: bool, stdout: &mut Vec<u8>) -> i32 {
     if json {
-        writeln!(stdout, "{result}")?;
-        return Ok(Ok(()));
+        line(stdout, result.get());
+        return 0;
     }
-    for item in result["contents"].as_array().into_iter().flatten() {
+    for item in items(result, "contents") {
         match (item["text"].as_str(), item["blob"].as_str()) {
-            (Some(text), _) => writeln!(stdout, "{}", text.strip_suffix('\n').unwrap_or(text))?,
+            (Some(text), _) => line(stdout, text.strip_suffix('\n').unwrap_or(text)),
             (None, Some(blob)) => stdout.extend(STANDARD.decode(blob).unwrap_or_default()),
             (None, None) => {}
         }
     }
-    Ok(Ok(()))
+    0
 }
 
-/// Asks for a prompt and writes its messages, each after the one who says it.
-pub(super) async fn prompt<S: Send + Sync + 'static>(
-    service: &Service<S>,
-    name: &str,
-    arguments: &Map<String, Value>,
-    json: bool,
-    stdout: &mut Vec<u8>,
-) -> Result<Result<(), Refused>, Error> {
-    let params = json!({ "name": name, "arguments": arguments });
-    let result: Value = match client::ask(service, "prompts/get", params).await {
-        Ok(result) => result,
-        Err(refused) => return Ok(Err(refused)),
-    };
+/// Writes the messages of a prompt, each after the one who says it; gives the exit status.
+pub(super) fn messages(result: &RawValue, json: bool, stdout: &mut Vec<u8>) -> i32 {
     if json {
-        writeln!(stdout, "{result}")?;
-        return Ok(Ok(()));
+        line(stdout, result.get());
+        return 0;
     }
-    for message in result["messages"].as_array().into_iter().flatten() {
+    for message in items(result, "messages") {
         let text = call::block(&message["content"]);
-        writeln!(stdout, "{}: {text}", message["role"].as_str().unwrap_or_default())?;
+        line(stdout, &format!("{}: {text}", message["role"].as_str().unwrap_or_default()));
     }
-    Ok(Ok(()))
+    0
+}
+
+fn items(result: &RawValue, member: &str) -> Vec<Value> {
+    let result: Value = serde_json::from_str(result.get()).unwrap_or_default();
+    result[member].as_array().cloned().unwrap_or_default()
+}
+
+fn line(stdout: &mut Vec<u8>, text: &str) {
+    stdout.extend_from_slice(text.as_bytes());
+    stdout.push(b'\n');
 }
 
 /// The arguments of a prompt: all of them are text.
 pub(super) fn arguments(words: &[String]) -> Result<Map<String, Value>, Usage> {
     let mut arguments = Map::new();
+    let mut faults = Vec::new();
     for word in words {
-        let (key, value) =
-            word.split_once('=').ok_or_else(|| Usage::NotKeyValue { argument: word.clone() })?;
-        if arguments.insert(key.into(), value.into()).is_some() {
-            return Err(Usage::Twice { key: key.into() });
+        match word.split_once('=') {
+            None => faults.push(Usage::NotKeyValue { argument: word.clone() }),
+            Some((key, value)) if arguments.insert(key.into(), value.into()).is_some() => {
+                faults.push(Usage::Twice { key: key.into() });
+            }
+            Some(_) => {}
         }
     }
-    Ok(arguments)
+    Usage::all(faults).map_or(Ok(arguments), Err)
 }
 
 #[cfg(test)]
@@ -81,7 +70,7 @@ mod tests {
         Prompts, Reading, Resource, ResourceCall, ResourceDefinition, Resources, Violations, Work,
     };
 
-    use super::super::{Arguments, execute};
+    use super::super::{Arguments, Surroundings, execute};
     use crate::server::Server;
 
     struct Ask;
@@ -122,7 +111,8 @@ mod tests {
             .resources(Resources::new(identity).with(text).with(bytes));
         let mut stdout = Vec::new();
         let arguments = Arguments::new("notes", words.iter().copied());
-        let status = execute(server, &arguments, false, &mut stdout).await.unwrap();
+        let here = Surroundings { on_terminal: false, person: None, is_process: false };
+        let status = execute(server, &arguments, here, &mut stdout).await.unwrap();
         (status, String::from_utf8(stdout).unwrap())
     }
 

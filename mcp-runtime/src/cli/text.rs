@@ -2,6 +2,7 @@
 
 use super::Arguments;
 use super::client::{self, Listed};
+use super::parameters;
 use crate::dispatch::{ServerIdentity, Service};
 use crate::error::Error;
 use serde_json::json;
@@ -22,22 +23,34 @@ const COMMANDS: &[(&str, &str)] = &[
         "Let web pages of this origin call, like https://app.example.com; may be repeated",
     ),
     ("     [--insecure-public REASON]", "Allow an address that other machines reach, without authentication"),
-    ("list [--json]", "Show the tools, prompts and resources; as JSON, the tools"),
+    ("list [--json]", "Show the tools and what they take, the prompts and resources; as JSON, the tools"),
     ("call NAME [KEY=VALUE … | JSON]", "Call a tool and print its result; exit status 1 when it fails"),
+    ("call NAME --help", "Show what a tool does and takes"),
     ("     [--json]", "Print the whole result as JSON"),
-    ("read URI [--json]", "Print what a resource holds"),
-    ("prompt NAME [KEY=VALUE …] [--json]", "Print the messages of a prompt"),
+    (
+        "     [--answer KEY.FIELD=VALUE]",
+        "Answer what is asked in mid-call, which a terminal is asked; or KEY=decline",
+    ),
+    ("     [--answers FILE]", "Answer from a JSON file: {KEY: {FIELD: VALUE}, KEY: \"decline\"}"),
+    ("read URI [--json]", "Print what a resource holds; answers as for `call`"),
+    ("prompt NAME [KEY=VALUE …] [--json]", "Print the messages of a prompt; answers as for `call`"),
     ("check [GUARDRAIL …]", "Show what would make the server better, all of it or that of some guardrails"),
     ("     [--deny] [--json]", "Exit status 1 when there is something to show; print it as JSON"),
 ];
 #[cfg(not(feature = "http"))]
 const COMMANDS: &[(&str, &str)] = &[
     ("stdio", "Serve the client that started this program; the default when standard input is no terminal"),
-    ("list [--json]", "Show the tools, prompts and resources; as JSON, the tools"),
+    ("list [--json]", "Show the tools and what they take, the prompts and resources; as JSON, the tools"),
     ("call NAME [KEY=VALUE … | JSON]", "Call a tool and print its result; exit status 1 when it fails"),
+    ("call NAME --help", "Show what a tool does and takes"),
     ("     [--json]", "Print the whole result as JSON"),
-    ("read URI [--json]", "Print what a resource holds"),
-    ("prompt NAME [KEY=VALUE …] [--json]", "Print the messages of a prompt"),
+    (
+        "     [--answer KEY.FIELD=VALUE]",
+        "Answer what is asked in mid-call, which a terminal is asked; or KEY=decline",
+    ),
+    ("     [--answers FILE]", "Answer from a JSON file: {KEY: {FIELD: VALUE}, KEY: \"decline\"}"),
+    ("read URI [--json]", "Print what a resource holds; answers as for `call`"),
+    ("prompt NAME [KEY=VALUE …] [--json]", "Print the messages of a prompt; answers as for `call`"),
     ("check [GUARDRAIL …]", "Show what would make the server better, all of it or that of some guardrails"),
     ("     [--deny] [--json]", "Exit status 1 when there is something to show; print it as JSON"),
 ];
@@ -113,7 +126,7 @@ fn snippet(name: &str, arguments: &Arguments) -> Result<String, Error> {
     Ok(serde_json::to_string_pretty(&snippet)?)
 }
 
-/// One line for each tool: its name, its first sentence, and a mark when it changes something.
+/// Each tool: its name, its first sentence, a mark when it changes something; and what it takes, on a line of its own.
 pub(super) fn list(tools: &[Listed], out: &mut Vec<u8>) -> std::io::Result<()> {
     let width =
         tools.iter().map(|tool| tool.name.len()).filter(|length| *length <= COLUMN).max().unwrap_or(0);
@@ -124,6 +137,10 @@ pub(super) fn list(tools: &[Listed], out: &mut Vec<u8>) -> std::io::Result<()> {
             (false, true) => " [destructive]",
         };
         entry(&tool.name, &format!("{}{effect}", first_sentence(&tool.description)), width, out)?;
+        let parameters = parameters::line(tool);
+        if !parameters.is_empty() {
+            entry("", &parameters, width, out)?;
+        }
     }
     Ok(())
 }

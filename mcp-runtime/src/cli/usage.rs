@@ -85,8 +85,55 @@ pub enum Usage {
         /// The argument.
         key: String,
     },
+    /// An answer that is not `KEY.FIELD=VALUE`.
+    NotAnAnswer {
+        /// As typed.
+        answer: String,
+    },
+    /// An answer to a whole question that is no action.
+    NotAnAction {
+        /// The question.
+        key: String,
+        /// As typed.
+        action: String,
+    },
+    /// No such field of a form that is asked.
+    UnknownField {
+        /// The question.
+        key: String,
+        /// As typed.
+        field: String,
+        /// The nearest one that exists.
+        nearest: Option<String>,
+    },
+    /// A value that a field of a form does not take.
+    UnfitAnswer {
+        /// The question.
+        key: String,
+        /// What the field takes, as a sentence.
+        problem: String,
+    },
+    /// A file of answers that cannot be read.
+    UnreadableAnswers {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// Several things are wrong, each told on a line of its own.
+    Several(Vec<Usage>),
     /// Not text that every system could pass on.
     NotUnicode,
+}
+
+impl Usage {
+    /// All faults as one; `None` when there are none.
+    pub(crate) fn all(mut faults: Vec<Self>) -> Option<Self> {
+        match faults.len() {
+            0 | 1 => faults.pop(),
+            _ => Some(Self::Several(faults)),
+        }
+    }
 }
 
 impl fmt::Display for Usage {
@@ -127,6 +174,30 @@ impl fmt::Display for Usage {
             }
             Self::WrongType { key, expected, value } => write!(f, "`{key}` takes {expected}, not `{value}`"),
             Self::Twice { key } => write!(f, "`{key}` is given twice and takes one value"),
+            Self::NotAnAnswer { answer } => {
+                write!(
+                    f,
+                    "`{answer}` is no answer: write `KEY.FIELD=VALUE`, or `KEY=decline` to decline all of it"
+                )
+            }
+            Self::NotAnAction { key, action } => {
+                write!(
+                    f,
+                    "`{key}` is answered by `accept`, `decline` or `cancel`, not by `{action}`; for the fields of a form write `{key}.FIELD=VALUE`"
+                )
+            }
+            Self::UnknownField { key, field, nearest } => {
+                write!(f, "the question `{key}` has no field `{field}`")?;
+                meant(f, nearest)
+            }
+            Self::UnfitAnswer { key, problem } => write!(f, "in the answer to `{key}`, {problem}"),
+            Self::UnreadableAnswers { path, problem } => {
+                write!(f, "the answers in `{path}` cannot be read: {problem}")
+            }
+            Self::Several(faults) => faults.iter().enumerate().try_for_each(|(index, fault)| {
+                let end = if index == 0 { "" } else { "\n" };
+                write!(f, "{end}{fault}")
+            }),
             Self::NotUnicode => f.write_str("an argument is not valid Unicode"),
         }
     }

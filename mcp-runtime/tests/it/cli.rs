@@ -77,6 +77,11 @@ fn http_05_http_refuses_a_public_address_and_says_what_to_do() {
     let (status, stdout, stderr) = run(&["http", "--addr", "0.0.0.0:0"]);
     assert_eq!((status, &*stdout), (Some(1), ""));
     assert!(stderr.contains("without authentication"), "{stderr}");
+    // Whoever starts the program has its options and not its source.
+    assert!(
+        stderr.contains("with `--insecure-public \"reason\"`") && !stderr.contains("HttpConfig"),
+        "{stderr}"
+    );
 }
 
 #[test]
