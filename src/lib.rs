@@ -148,8 +148,8 @@
 //! - **Cancelling** drops the function where it waits. A tool that fails has completed, with `isError`; only a server at fault, a
 //!   panic for example, makes a task fail.
 //! - **Bounds** are those of [`Tasks`]: how many run, for how long, how long their end is kept. They take no place of other calls.
-//! - **At the end** of the server, tasks have [`Limits::drain`] ([`Limits::grace`] on stdio) to finish, and have failed otherwise:
-//!   [`Service::end_tasks`].
+//! - **At the end** of the server, tasks have [`Limits::drain`] ([`Limits::grace`] on stdio) to finish, and have failed otherwise; one
+//!   that waits for an answer has failed at once. See [`Service::end_tasks`].
 //! - **Several instances** share a [`TaskStore`]: a task runs where it was begun, and any instance tells of it, takes answers and
 //!   cancels it. Over HTTP, a server without one must be a [`single_instance`](Server::single_instance).
 //!

@@ -42,12 +42,20 @@ pub(crate) struct Desk {
     running: Arc<Gate>,
     callers: Arc<Mutex<HashMap<String, usize>>>,
     work: Mutex<JoinSet<()>>,
-    /// Whether those that run must end now.
-    ending: watch::Sender<bool>,
-    /// No more are begun.
-    closed: AtomicBool,
+    stage: watch::Sender<Stage>,
     /// Tasks must be found on other instances too, and there is no store that they share.
     unshared: AtomicBool,
+}
+
+/// How far the server is with stopping.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
+enum Stage {
+    /// Not at all.
+    Open,
+    /// No more tasks are begun, and those that run may finish. What waits for a person does not, in the seconds that are left.
+    Draining,
+    /// Those that run must end now.
+    Ending,
 }
 
 /// A task that was looked for.
@@ -91,8 +99,7 @@ impl Desk {
             store,
             callers: Arc::default(),
             work: Mutex::default(),
-            ending: watch::Sender::new(false),
-            closed: AtomicBool::new(false),
+            stage: watch::Sender::new(Stage::Open),
             unshared: AtomicBool::new(false),
         })
     }
@@ -222,7 +229,7 @@ impl Desk {
     }
 
     fn enter(&self, owner: Option<&str>) -> Result<TaskPlace, Failure> {
-        if self.closed.load(Ordering::Acquire) {
+        if *self.stage.borrow() > Stage::Open {
             return Err(Failure::transient("the server is stopping and begins no more tasks"));
         }
         let full = |whose: &str, most: usize| {
@@ -262,7 +269,7 @@ impl Desk {
         while set.try_join_next().is_some() {}
         set.spawn(async move {
             let Created { id, place, .. } = created;
-            let unwanted = race(desk.over(&id), desk.told_to_end());
+            let unwanted = race(desk.over(&id), desk.told_to_end(&task));
             match race(race(unwanted, desk.keep_noting(&id, &task)), work).await {
                 Either::Left(Either::Left(Either::Left(()))) => tracing::debug!("a task was cancelled"),
                 Either::Left(_) => {
@@ -290,10 +297,14 @@ impl Desk {
         }
     }
 
-    async fn told_to_end(&self) {
-        let mut ending = self.ending.subscribe();
+    async fn told_to_end(&self, task: &OpenTask) {
+        const LOOK: Duration = Duration::from_millis(20);
+        let mut stage = self.stage.subscribe();
         // The sender is here, so that this fails never.
-        let _ = ending.wait_for(|ending| *ending).await;
+        let _ = stage.wait_for(|stage| *stage > Stage::Open).await;
+        while *stage.borrow() < Stage::Ending && !task.is_waiting() {
+            tokio::time::sleep(LOOK).await;
+        }
     }
 
     /// Writes down what the call says of itself, the newest and not too often. For ever.
@@ -338,7 +349,7 @@ impl Desk {
 
     /// Begins no more tasks, gives those that run this time to finish, and marks the others as failed.
     pub(crate) async fn close(&self, time: Duration) {
-        self.closed.store(true, Ordering::Release);
+        self.stage.send_replace(Stage::Draining);
         let mut running = std::mem::take(&mut *lock(&self.work));
         if running.is_empty() {
             return;
@@ -347,7 +358,7 @@ impl Desk {
             return;
         }
         tracing::warn!(?time, tasks = running.len(), "tasks that did not finish in time are stopped");
-        self.ending.send_replace(true);
+        self.stage.send_replace(Stage::Ending);
         // What does not even do that is dropped with the set.
         let _ = tokio::time::timeout(LAST_WORDS, all_done(&mut running)).await;
     }

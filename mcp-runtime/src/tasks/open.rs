@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::future::{Future, pending};
 use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -38,6 +38,8 @@ pub(crate) struct OpenTask {
     outlet: Arc<Detachable>,
     /// The keys of all questions; none is used twice.
     keys: Mutex<BTreeSet<String>>,
+    /// How many questions wait for an answer.
+    waiting: AtomicUsize,
     note: Mutex<Option<String>>,
     noted: Notify,
 }
@@ -64,6 +66,7 @@ impl OpenTask {
             created: Mutex::new(None),
             outlet: Arc::new(Detachable(Mutex::new(Some(outlet)))),
             keys: Mutex::default(),
+            waiting: AtomicUsize::new(0),
             note: Mutex::default(),
             noted: Notify::new(),
         })
@@ -81,6 +84,11 @@ impl OpenTask {
     /// Whether there is a task, or is going to be one.
     pub(crate) fn is_requested(&self) -> bool {
         self.requested.load(Ordering::Acquire)
+    }
+
+    /// Whether it waits for an answer.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.waiting.load(Ordering::Acquire) > 0
     }
 
     /// How much longer it may run; `None` while there is no task.
@@ -154,6 +162,7 @@ impl OpenTask {
         let json = json.map_err(|error| unanswerable(error.into()))?;
         let asked = self.desk.change(&begun.id, self.owner(), |state| state.ask(&key, json.clone()));
         let asked = asked.await.map_err(unanswerable)?;
+        self.waiting.fetch_add(1, Ordering::AcqRel);
         let mut open = OpenQuestion { task: self, id: &begun.id, key: &key, answered: false };
         if is_over(&asked) {
             open.answered = true;
@@ -222,6 +231,7 @@ struct OpenQuestion<'a> {
 
 impl Drop for OpenQuestion<'_> {
     fn drop(&mut self) {
+        self.task.waiting.fetch_sub(1, Ordering::AcqRel);
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         if self.answered {
             return;

@@ -117,3 +117,13 @@ async fn a_server_that_runs_no_tasks_stops_at_once() {
     fixture().service.end_tasks().await;
     assert!(begun.elapsed() < Duration::from_secs(5));
 }
+
+#[tokio::test]
+async fn at_the_end_nobody_waits_for_a_person() {
+    let service = fixture().service;
+    let id = begin(&service, "both", json!({})).await;
+    in_status(&service, &id, "input_required").await;
+    let stopped = tokio::time::timeout(Duration::from_secs(8), service.end_tasks()).await;
+    assert!(stopped.is_ok(), "less than the time that tasks have for finishing");
+    assert_eq!(get(&service, &id).await["status"], "failed");
+}
