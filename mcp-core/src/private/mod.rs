@@ -56,7 +56,7 @@ pub use serde::de::{Deserializer, MapAccess};
 pub use serde_json::{Map, Value};
 pub use signature::{
     Access, ReadAccess, Returned, Signature, assert_media, assert_no_media, assert_readonly, declaration,
-    define, recovered, start,
+    declared, define, recovered, start,
 };
 pub use std::string::String;
 pub use std::vec::Vec;

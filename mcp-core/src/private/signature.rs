@@ -89,18 +89,17 @@ pub const fn assert_media<P: Signature>(message: &'static str) {
     assert!(P::Reply::IS_MEDIA, "{}", message);
 }
 
-/// What stands in for the declaration of a tool that has a fault, so that only what is missing beside it is reported:
-/// whether it says when to use it.
+/// The declaration of a tool that says nothing but what each must say.
 #[must_use]
-pub const fn recovered(name: &'static str, says_when: bool, source: Source) -> Declaration {
+pub const fn declared(name: &'static str, what: &'static str, effect: Effect, source: Source) -> Declaration {
     Declaration {
         name,
         title: None,
-        what: "",
-        when: if says_when { Some("") } else { None },
+        what,
+        when: None,
         not_when: None,
         instead: &[],
-        effect: Effect::Destructive,
+        effect,
         idempotent: false,
         closed_world: false,
         needs: &[],
@@ -114,4 +113,12 @@ pub const fn recovered(name: &'static str, says_when: bool, source: Source) -> D
         remarks: &[],
         source,
     }
+}
+
+/// What stands in for the declaration of a tool that has a fault, so that only what is missing beside it is reported:
+/// whether it says when to use it.
+#[must_use]
+pub const fn recovered(name: &'static str, says_when: bool, source: Source) -> Declaration {
+    let when = if says_when { Some("") } else { None };
+    Declaration { when, ..declared(name, "", Effect::Destructive, source) }
 }

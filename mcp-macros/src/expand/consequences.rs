@@ -6,40 +6,37 @@ use syn::spanned::Spanned as _;
 
 use super::arguments;
 use super::at;
+use super::declaration::some;
 use crate::attr::consequence::{ConsequenceAttr, Fallback};
 use crate::model::parameter::Parameter;
 use crate::model::tool::{Effect, Tool};
 
-/// The field `consequences` of the declaration.
-pub(crate) fn consequences(said: &ConsequenceAttr, private: &Ident) -> TokenStream {
-    let confirm = option(said.fallback().map(|fallback| match fallback {
-        Fallback::Refuse => quote!(#private::Fallback::Refuse),
-        Fallback::DryRunOnly => quote!(#private::Fallback::DryRunOnly),
-    }));
-    let undo = option(match (&said.irreversible, &said.reversible_by) {
-        (Some(_), _) => Some(quote!(#private::Undo::Never)),
-        (None, Some(by)) => {
-            let (tool, moved) = (&by.value, at(by.value.span(), private));
-            let name = quote_spanned!(tool.span()=> <#tool as #moved::Declared>::NAME);
-            Some(quote!(#private::Undo::By(#name)))
-        }
-        (None, None) => None,
-    });
-    let max_affected = option(said.max_affected.as_ref().map(|most| {
-        let most = most.value;
-        quote!(#most)
-    }));
-    let charges = option(said.charges.as_ref().map(|text| &text.value).map(|text| quote!(#text)));
-    let sends = option(said.sends.as_ref().map(|text| &text.value).map(|text| quote!(#text)));
-    quote! {
-        consequences: #private::Consequences {
-            undo: #undo,
-            confirm: #confirm,
-            max_affected: #max_affected,
-            charges: #charges,
-            sends: #sends,
+/// The value of the member `consequences`, if anything is said of them.
+pub(crate) fn consequences(said: &ConsequenceAttr, private: &Ident) -> Option<TokenStream> {
+    let confirm = some(
+        "confirm",
+        said.fallback().map(|fallback| match fallback {
+            Fallback::Refuse => quote!(#private::Fallback::Refuse),
+            Fallback::DryRunOnly => quote!(#private::Fallback::DryRunOnly),
+        }),
+    );
+    let undo = some(
+        "undo",
+        match (&said.irreversible, &said.reversible_by) {
+            (Some(_), _) => Some(quote!(#private::Undo::Never)),
+            (None, Some(by)) => {
+                let (tool, moved) = (&by.value, at(by.value.span(), private));
+                let name = quote_spanned!(tool.span()=> <#tool as #moved::Declared>::NAME);
+                Some(quote!(#private::Undo::By(#name)))
+            }
+            (None, None) => None,
         },
-    }
+    );
+    let max_affected = some("max_affected", said.max_affected.as_ref().map(|most| most.value));
+    let charges = some("charges", said.charges.as_ref().map(|text| &text.value));
+    let sends = some("sends", said.sends.as_ref().map(|text| &text.value));
+    let members: TokenStream = [undo, confirm, max_affected, charges, sends].into_iter().flatten().collect();
+    (!members.is_empty()).then(|| quote!(#private::Consequences { #members ..#private::Consequences::NONE }))
 }
 
 /// GR-27: no success without a preview or the user's consent, and a dry run to begin with.
@@ -69,11 +66,4 @@ pub(crate) fn proofs(tool: &Tool<'_>, parameters: &[&Parameter<'_>], private: &I
     let dry_run =
         quote_spanned!(ident.span()=> const _: () = #named::assert_dry_run(&[#(#values),*], #message););
     quote!(#guarded #dry_run)
-}
-
-fn option(value: Option<TokenStream>) -> TokenStream {
-    match value {
-        Some(value) => quote!(::core::option::Option::Some(#value)),
-        None => quote!(::core::option::Option::None),
-    }
 }

@@ -16,22 +16,43 @@ use crate::model::doc::Doc;
 use crate::model::name::capitalised;
 use crate::model::tool::{Effect, Tool};
 
+/// A member that is written only if the tool says something of it.
+fn member(name: &str, value: Option<impl ToTokens>) -> Option<TokenStream> {
+    let name = format_ident!("{name}");
+    value.map(|value| quote!(#name: #value,))
+}
+
+/// A member that is a list.
+fn list(name: &str, items: &[impl ToTokens]) -> Option<TokenStream> {
+    member(name, (!items.is_empty()).then(|| quote!(&[#(#items),*])))
+}
+
+/// A member that may be absent.
+pub(super) fn some(name: &str, value: Option<impl ToTokens>) -> Option<TokenStream> {
+    member(name, value.map(|value| option(Some(value))))
+}
+
 pub(crate) fn declaration(tool: &Tool<'_>, private: &Ident) -> TokenStream {
     let (ident, name) = (tool.ident(), &tool.name);
-    let fields = [texts(tool), behaviour(tool, private), waivers(tool, private)];
+    let what = tool.doc.expression();
+    let effect = match tool.effect {
+        Effect::Readonly => quote!(Readonly),
+        Effect::Additive => quote!(Additive),
+        Effect::Destructive => quote!(Destructive),
+    };
+    let fields = [texts(tool), behaviour(tool, private), demands(tool, private), waivers(tool, private)];
     let described = described(tool, private);
     quote! {
         #[automatically_derived]
         impl #private::Declared for #ident {
             const NAME: &'static ::core::primitive::str = #name;
             const DECLARATION: #private::Declaration = #private::Declaration {
-                name: #name,
                 #(#fields)*
-                source: #private::Source {
+                ..#private::declared(#name, #what, #private::Effect::#effect, #private::Source {
                     module: ::core::module_path!(),
                     file: ::core::file!(),
                     line: ::core::line!(),
-                },
+                })
             };
         }
         #described
@@ -40,56 +61,42 @@ pub(crate) fn declaration(tool: &Tool<'_>, private: &Ident) -> TokenStream {
 
 fn texts(tool: &Tool<'_>) -> TokenStream {
     let attr = &tool.attr;
-    let title = option(attr.title.as_ref().map(|title| title.value.value()));
-    let what = tool.doc.expression();
-    let when = option(attr.when.as_ref().map(situation));
-    let not_when = option(attr.not_when.as_ref().map(situation));
-    quote! {
-        title: #title,
-        what: #what,
-        when: #when,
-        not_when: #not_when,
-    }
+    let title = some("title", attr.title.as_ref().map(|title| title.value.value()));
+    let when = some("when", attr.when.as_ref().map(situation));
+    let not_when = some("not_when", attr.not_when.as_ref().map(situation));
+    quote!(#title #when #not_when)
 }
 
 fn behaviour(tool: &Tool<'_>, private: &Ident) -> TokenStream {
     let attr = &tool.attr;
-    let instead = attr.instead.iter().map(|instead| neighbour(instead, private));
-    let effect = match tool.effect {
-        Effect::Readonly => quote!(Readonly),
-        Effect::Additive => quote!(Additive),
-        Effect::Destructive => quote!(Destructive),
-    };
-    let (idempotent, closed_world) = (attr.idempotent.is_some(), attr.closed_world.is_some());
-    let (needs, uses) = (capabilities(&attr.needs), capabilities(&attr.uses));
+    let instead: Vec<_> = attr.instead.iter().map(|instead| neighbour(instead, private)).collect();
+    let instead = list("instead", &instead);
+    let idempotent = member("idempotent", attr.idempotent.as_ref().map(|_| quote!(true)));
+    let closed_world = member("closed_world", attr.closed_world.as_ref().map(|_| quote!(true)));
+    let consequences = member("consequences", consequences(&attr.consequences, private));
+    quote!(#instead #idempotent #closed_world #consequences)
+}
+
+fn demands(tool: &Tool<'_>, private: &Ident) -> TokenStream {
+    let attr = &tool.attr;
     // What confirming takes is implied.
     let implied = |fallback: Fallback, written: &[Ident]| {
         let asks = attr.consequences.fallback() == Some(fallback);
-        (asks && !written.iter().any(|word| word == "elicitation"))
-            .then(|| quote!(#private::Capability::Elicitation,))
+        asks && !written.iter().any(|word| word == "elicitation")
     };
-    let (also_needs, also_uses) =
-        (implied(Fallback::Refuse, &attr.needs), implied(Fallback::DryRunOnly, &attr.uses));
-    let consequences = consequences(&attr.consequences, private);
-    let task = option(attr.task.as_ref().map(|task| support(&task.value, private)));
-    let scopes = &attr.scopes;
-    let timeout_ms = option(tool.timeout_ms);
-    quote! {
-        instead: &[#(#instead),*],
-        effect: #private::Effect::#effect,
-        idempotent: #idempotent,
-        closed_world: #closed_world,
-        needs: &[#also_needs #(#private::Capability::#needs),*],
-        uses: &[#also_uses #(#private::Capability::#uses),*],
-        #consequences
-        task: #task,
-        scopes: &[#(#scopes),*],
-        timeout_ms: #timeout_ms,
-    }
+    let needs = capabilities(implied(Fallback::Refuse, &attr.needs), &attr.needs, private);
+    let uses = capabilities(implied(Fallback::DryRunOnly, &attr.uses), &attr.uses, private);
+    let (needs, uses) = (list("needs", &needs), list("uses", &uses));
+    let task = some("task", attr.task.as_ref().map(|task| support(&task.value, private)));
+    let scopes = list("scopes", &attr.scopes);
+    let timeout_ms = some("timeout_ms", tool.timeout_ms);
+    quote!(#needs #uses #task #scopes #timeout_ms)
 }
 
-fn capabilities(words: &[Ident]) -> Vec<Ident> {
-    words.iter().map(|word| format_ident!("{}", capitalised(&word.to_string()))).collect()
+fn capabilities(elicitation: bool, words: &[Ident], private: &Ident) -> Vec<TokenStream> {
+    let implied = elicitation.then(|| format_ident!("Elicitation"));
+    let written = words.iter().map(|word| format_ident!("{}", capitalised(&word.to_string())));
+    implied.into_iter().chain(written).map(|capability| quote!(#private::Capability::#capability)).collect()
 }
 
 fn support(task: &TaskAttr, private: &Ident) -> TokenStream {
@@ -107,13 +114,12 @@ fn neighbour(instead: &InsteadAttr, private: &Ident) -> TokenStream {
 }
 
 fn waivers(tool: &Tool<'_>, private: &Ident) -> TokenStream {
-    let (waivers, remarks) = (waiver_list(&tool.attr.waivers, private), remark::list(&tool.remarks, private));
-    let icons = icon::icons(&tool.attr.icons, private);
-    quote! {
-        waivers: #waivers,
-        icons: #icons,
-        remarks: #remarks,
-    }
+    let waivers = (!tool.attr.waivers.is_empty()).then(|| waiver_list(&tool.attr.waivers, private));
+    let remarks = (!tool.remarks.is_empty()).then(|| remark::list(&tool.remarks, private));
+    let icons = (!tool.attr.icons.is_empty()).then(|| icon::icons(&tool.attr.icons, private));
+    let (waivers, remarks, icons) =
+        (member("waivers", waivers), member("remarks", remarks), member("icons", icons));
+    quote!(#waivers #icons #remarks)
 }
 
 /// Waivers as a constant.

@@ -268,30 +268,14 @@ fn a_tool_of_every_kind_of_parameter() {
             impl __taffrail::Declared for find_overdue {
                 const NAME: &'static ::core::primitive::str = "find_overdue";
                 const DECLARATION: __taffrail::Declaration = __taffrail::Declaration {
-                    name: "find_overdue",
-                    title: ::core::option::Option::None,
-                    what: "Returns invoices.",
                     when: ::core::option::Option::Some("arrears are wanted"),
-                    not_when: ::core::option::Option::None,
                     instead: &[
                         __taffrail::Instead {
                             tool: <billing::get_invoice as __taffrail::Declared>::NAME,
                             when: "one is",
                         },
                     ],
-                    effect: __taffrail::Effect::Readonly,
-                    idempotent: false,
-                    closed_world: false,
                     needs: &[__taffrail::Capability::SamplingTools],
-                    uses: &[],
-                    consequences: __taffrail::Consequences {
-                        undo: ::core::option::Option::None,
-                        confirm: ::core::option::Option::None,
-                        max_affected: ::core::option::Option::None,
-                        charges: ::core::option::Option::None,
-                        sends: ::core::option::Option::None,
-                    },
-                    task: ::core::option::Option::None,
                     scopes: &["a"],
                     timeout_ms: ::core::option::Option::Some(2000u64),
                     waivers: &[
@@ -300,7 +284,6 @@ fn a_tool_of_every_kind_of_parameter() {
                             reason: "people know it so",
                         },
                     ],
-                    icons: &[],
                     remarks: &[
                         __taffrail::Remark {
                             guardrail: "may_panic",
@@ -310,11 +293,16 @@ fn a_tool_of_every_kind_of_parameter() {
                             line: ::core::line!(),
                         },
                     ],
-                    source: __taffrail::Source {
-                        module: ::core::module_path!(),
-                        file: ::core::file!(),
-                        line: ::core::line!(),
-                    },
+                    ..__taffrail::declared(
+                        "find_overdue",
+                        "Returns invoices.",
+                        __taffrail::Effect::Readonly,
+                        __taffrail::Source {
+                            module: ::core::module_path!(),
+                            file: ::core::file!(),
+                            line: ::core::line!(),
+                        },
+                    )
                 };
             }
             #[automatically_derived]
@@ -440,35 +428,17 @@ fn the_smallest_tool() {
             impl __taffrail::Declared for hello {
                 const NAME: &'static ::core::primitive::str = "hello";
                 const DECLARATION: __taffrail::Declaration = __taffrail::Declaration {
-                    name: "hello",
-                    title: ::core::option::Option::None,
-                    what: "Says hello.",
-                    when: ::core::option::Option::None,
-                    not_when: ::core::option::Option::None,
-                    instead: &[],
-                    effect: __taffrail::Effect::Additive,
                     idempotent: true,
-                    closed_world: false,
-                    needs: &[],
-                    uses: &[],
-                    consequences: __taffrail::Consequences {
-                        undo: ::core::option::Option::None,
-                        confirm: ::core::option::Option::None,
-                        max_affected: ::core::option::Option::None,
-                        charges: ::core::option::Option::None,
-                        sends: ::core::option::Option::None,
-                    },
-                    task: ::core::option::Option::None,
-                    scopes: &[],
-                    timeout_ms: ::core::option::Option::None,
-                    waivers: &[],
-                    icons: &[],
-                    remarks: &[],
-                    source: __taffrail::Source {
-                        module: ::core::module_path!(),
-                        file: ::core::file!(),
-                        line: ::core::line!(),
-                    },
+                    ..__taffrail::declared(
+                        "hello",
+                        "Says hello.",
+                        __taffrail::Effect::Additive,
+                        __taffrail::Source {
+                            module: ::core::module_path!(),
+                            file: ::core::file!(),
+                            line: ::core::line!(),
+                        },
+                    )
                 };
             }
             #[automatically_derived]
