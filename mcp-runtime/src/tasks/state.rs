@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 use taffrail_core::protocol::timestamp;
 use taffrail_core::{Question, QuestionKind};
 
+/// The last millisecond that can be written as a date, in the year 9999: everything that is called endless ends then. Every clock
+/// can hold it, and every client can read it as a number.
+const END_OF_TIME: u64 = 253_402_300_799_999;
 /// How long what is said about a task may be, in characters.
 const LONGEST_MESSAGE: usize = 500;
 
@@ -28,7 +31,8 @@ pub(crate) struct TaskState {
     /// What waits for an answer: values of `inputRequests`.
     questions: BTreeMap<String, Box<RawValue>>,
     /// What was answered and not fetched yet by the call.
-    answers: BTreeMap<String, Value>,
+    /// Word for word: they may be as deep as JSON that can be read at all, and here they lie deeper.
+    answers: BTreeMap<String, Box<RawValue>>,
     result: Option<Box<RawValue>>,
     error: Option<Box<RawValue>>,
 }
@@ -68,8 +72,8 @@ impl TaskState {
             owner: owner.map(str::to_owned),
             created: now,
             updated: now,
-            ttl: milliseconds(times.ttl),
-            poll: milliseconds(times.poll).max(1),
+            ttl: milliseconds(times.ttl).min(END_OF_TIME.saturating_sub(now)),
+            poll: milliseconds(times.poll).clamp(1, END_OF_TIME),
             status: Status::Working,
             message: None,
             questions: BTreeMap::new(),
@@ -88,8 +92,7 @@ impl TaskState {
     }
 
     pub(crate) fn expires(&self) -> SystemTime {
-        let millis = self.created.saturating_add(self.ttl);
-        UNIX_EPOCH.checked_add(Duration::from_millis(millis)).unwrap_or(UNIX_EPOCH)
+        UNIX_EPOCH + Duration::from_millis(self.created.saturating_add(self.ttl).min(END_OF_TIME))
     }
 
     /// Says what is going on.
@@ -124,7 +127,7 @@ impl TaskState {
 
     /// The answer to a question, which is then fetched.
     pub(super) fn fetch(&mut self, key: &str) -> Option<Value> {
-        self.answers.remove(key)
+        self.answers.remove(key).and_then(|answer| serde_json::from_str(answer.get()).ok())
     }
 
     pub(super) fn has_answer(&self, key: &str) -> bool {
@@ -147,7 +150,8 @@ impl TaskState {
                 .check(answer)
                 .map_err(|problem| format!("`inputResponses`: the answer to `{key}` {problem}"))?;
         }
-        let known: Vec<_> = known().map(|(key, answer)| (key.clone(), answer.clone())).collect();
+        let known: Vec<_> =
+            known().filter_map(|(key, answer)| Some((key.clone(), to_raw_value(answer).ok()?))).collect();
         for (key, answer) in &known {
             self.questions.remove(key);
             self.answers.insert(key.clone(), answer.clone());
@@ -251,7 +255,7 @@ fn milliseconds(time: Duration) -> u64 {
 
 /// A moment as the protocol writes it.
 fn moment(millis: u64) -> String {
-    timestamp(UNIX_EPOCH.checked_add(Duration::from_millis(millis)).unwrap_or(UNIX_EPOCH))
+    timestamp(UNIX_EPOCH + Duration::from_millis(millis.min(END_OF_TIME)))
 }
 
 #[cfg(test)]
@@ -354,5 +358,32 @@ mod tests {
         assert!(state.note(&"ä".repeat(10_000)));
         assert_eq!(detailed(&state)["statusMessage"].as_str().unwrap().chars().count(), LONGEST_MESSAGE + 1);
         assert!(!state.note(&"ä".repeat(10_000)), "nothing new");
+    }
+
+    #[test]
+    fn answers_are_kept_as_deep_as_they_can_be_read() {
+        let nested = |depth: usize| {
+            let content = format!("{}1{}", "{\"a\":".repeat(depth), "}".repeat(depth));
+            let json = format!("{{\"k\":{{\"action\":\"accept\",\"content\":{content}}}}}");
+            serde_json::from_str::<BTreeMap<String, Value>>(&json)
+        };
+        let deepest = (0..1000).rev().find_map(|depth| nested(depth).ok()).unwrap();
+        let mut state = state();
+        state.ask("k", form());
+        assert!(state.answer(&deepest).unwrap());
+        let kept = serde_json::to_string(&state).unwrap();
+        let mut state: TaskState = serde_json::from_str(&kept).unwrap();
+        assert_eq!(state.fetch("k"), deepest.get("k").cloned());
+    }
+
+    #[test]
+    fn task_05_times_without_end_are_numbers_that_every_client_can_read() {
+        let state = TaskState::new(None, Times { ttl: Duration::MAX, poll: Duration::MAX });
+        let shown = detailed(&state);
+        for name in ["ttlMs", "pollIntervalMs"] {
+            let value = shown[name].as_u64().unwrap();
+            assert!(value > 1 << 40 && value < 1 << 53, "{name}: {value}");
+        }
+        assert!(state.expires() > SystemTime::now());
     }
 }
