@@ -104,12 +104,15 @@ impl InMemoryTasks {
         let (before, after) = (slot.record.content.len(), record.content.len());
         if kept.bytes - before + after > self.most_bytes {
             kept.forget_old();
+            // It may have been among the old ones, and is not counted any more then.
+            if !kept.tasks.contains_key(id) {
+                return Ok(false);
+            }
         }
         let bytes = kept.bytes - before + after;
         if after > before && bytes > self.most_bytes {
             return Err(Full);
         }
-        // It may have been among the old ones.
         let Some(slot) = kept.tasks.get_mut(id) else { return Ok(false) };
         let revision = record.revision;
         slot.record = record;
@@ -222,6 +225,14 @@ mod tests {
         assert!(store.exchange("a", 1, record(2, "1", later())).unwrap());
         assert!(store.exchange("b", 1, record(2, "123456", later())).unwrap());
         assert_eq!(store.kept().bytes, 7);
+    }
+
+    #[test]
+    fn a_task_whose_time_is_over_is_not_counted_twice_when_room_is_made() {
+        let store = InMemoryTasks::new(10, 10);
+        store.add("a", record(1, "12345", SystemTime::UNIX_EPOCH)).unwrap();
+        assert!(!store.exchange("a", 1, record(2, "12345678901", later())).unwrap());
+        assert_eq!(store.kept().bytes, 0);
     }
 
     #[tokio::test]
