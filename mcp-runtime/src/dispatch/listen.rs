@@ -194,7 +194,8 @@ pub(super) async fn tell(
     loop {
         race(subscription.filled(), tasks.changed()).await;
         // Until there is room, changes wait where they become one.
-        if tokio::time::timeout(patience, outlet.room()).await.is_err() {
+        let has_room = || async { tokio::time::timeout(patience, outlet.room()).await.is_ok() };
+        if !has_room().await {
             return;
         }
         let (changes, waited) = subscription.take();
@@ -202,7 +203,15 @@ pub(super) async fn tell(
             return;
         }
         changes.iter().for_each(|changed| outlet.notify(writer.changed(changed)));
-        tasks.take().await.iter().for_each(|task| outlet.notify(writer.task(task)));
+        while tasks.has_changed() {
+            // Each may be as large as a result.
+            if !has_room().await {
+                return;
+            }
+            if let Some(task) = tasks.take().await {
+                outlet.notify(writer.task(&task));
+            }
+        }
         tokio::time::sleep(PAUSE).await;
     }
 }

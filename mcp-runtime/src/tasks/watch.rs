@@ -48,37 +48,36 @@ impl TaskWatch {
         .await;
     }
 
-    /// The members of each task that has changed. One that is over, or gone, is told of for the last time.
-    pub(crate) async fn take(&mut self) -> Vec<String> {
-        let (mut told, mut going_on) = (Vec::new(), Vec::new());
-        for mut task in std::mem::take(&mut self.tasks) {
-            if !task.changed {
-                going_on.push(task);
-                continue;
+    /// Whether [`take`](Self::take) has something to look at.
+    pub(crate) fn has_changed(&self) -> bool {
+        self.tasks.iter().any(|task| task.changed)
+    }
+
+    /// The members of one task that may have changed, if it has: a result is large, so that several are never held at once.
+    /// One that is over, or gone, is told of for the last time.
+    pub(crate) async fn take(&mut self) -> Option<String> {
+        let at = self.tasks.iter().position(|task| task.changed)?;
+        let mut task = self.tasks.remove(at);
+        let desk = self.desk.as_ref()?;
+        match desk.load(&task.id).await {
+            Ok(None) => None,
+            Ok(Some((revision, state))) => {
+                let members = state.detailed(&task.id);
+                let digest = Some(digest(&members));
+                let is_new = task.told != digest;
+                if !state.is_over() {
+                    task.told = digest;
+                    self.tasks.push(task.waiting(desk, revision));
+                }
+                is_new.then_some(members)
             }
-            let Some(desk) = &self.desk else { continue };
-            match desk.load(&task.id).await {
-                Ok(None) => {}
-                Ok(Some((revision, state))) => {
-                    let members = state.detailed(&task.id);
-                    let digest = Some(digest(&members));
-                    if task.told != digest {
-                        told.push(members);
-                    }
-                    if !state.is_over() {
-                        task.told = digest;
-                        going_on.push(task.waiting(desk, revision));
-                    }
-                }
-                // The store says so too when it is asked to wait, and then it is waited for.
-                Err(error) => {
-                    tracing::warn!(%error, "a task cannot be looked up; trying again");
-                    going_on.push(task.waiting(desk, 0));
-                }
+            // The store says so too when it is asked to wait, and then it is waited for.
+            Err(error) => {
+                tracing::warn!(%error, "a task cannot be looked up; trying again");
+                self.tasks.push(task.waiting(desk, 0));
+                None
             }
         }
-        self.tasks = going_on;
-        told
     }
 }
 

@@ -235,6 +235,13 @@ impl Outlet for Channel {
         }
     }
 
+    /// The call is polled by whoever takes the events, just before it takes them, so that nobody needs to be woken.
+    fn room(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(std::future::poll_fn(|_| {
+            if self.lock().events.is_empty() { Poll::Ready(()) } else { Poll::Pending }
+        }))
+    }
+
     fn streams(&self) -> Option<Arc<Streams>> {
         Some(Arc::clone(&self.streams))
     }
