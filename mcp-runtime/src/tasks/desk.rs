@@ -6,7 +6,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use serde_json::json;
@@ -27,6 +27,8 @@ use crate::race::{Either, race};
 const ATTEMPTS: u32 = 64;
 /// How long to wait before a store that failed is asked again.
 const PAUSE: Duration = Duration::from_secs(1);
+/// How long a store that says at once that a task has changed is not asked again: it may say so too early.
+const SOON: Duration = Duration::from_millis(10);
 /// How often the end of a task is offered to a store that fails, and then, in its place, an error that takes no room.
 const PERSISTENCE: usize = 3;
 /// How long tasks that are told to end have for it.
@@ -178,11 +180,16 @@ impl Desk {
             else {
                 return Ok(Lookup::Unknown);
             };
-            if !change(&mut state) || self.store.replace(id, revision, record(revision + 1, &state)?).await? {
+            if !change(&mut state) || self.replace(id, revision, &state).await? {
                 return Ok(Lookup::Found(Box::new(state)));
             }
         }
         Err("a task is changed too often at once".into())
+    }
+
+    async fn replace(&self, id: &str, seen: u64, state: &TaskState) -> Result<bool, StoreError> {
+        // It is the store that counts, and need not begin with 1.
+        self.store.replace(id, seen, record(seen.wrapping_add(1), state)?).await
     }
 
     /// The revision and state of a task.
@@ -196,9 +203,14 @@ impl Desk {
 
     /// Waits for a task to change. A store that fails is asked again after a pause.
     pub(super) async fn changed(&self, id: &str, seen: u64) {
-        if let Err(error) = self.store.changed(id, seen).await {
-            tracing::warn!(%error, "a task cannot be watched; trying again");
-            tokio::time::sleep(PAUSE).await;
+        let asked = Instant::now();
+        match self.store.changed(id, seen).await {
+            Ok(()) if asked.elapsed() < SOON => tokio::time::sleep(SOON).await,
+            Ok(()) => {}
+            Err(error) => {
+                tracing::warn!(%error, "a task cannot be watched; trying again");
+                tokio::time::sleep(PAUSE).await;
+            }
         }
     }
 
@@ -340,7 +352,7 @@ impl Desk {
     ) -> Result<(), StoreError> {
         for _ in 0..ATTEMPTS {
             let Some((revision, mut state)) = self.load(id).await? else { return Ok(()) };
-            if !change(&mut state) || self.store.replace(id, revision, record(revision + 1, &state)?).await? {
+            if !change(&mut state) || self.replace(id, revision, &state).await? {
                 return Ok(());
             }
         }
@@ -350,22 +362,25 @@ impl Desk {
     /// Begins no more tasks, gives those that run this time to finish, and marks the others as failed.
     pub(crate) async fn close(&self, time: Duration) {
         self.stage.send_replace(Stage::Draining);
-        let mut running = std::mem::take(&mut *lock(&self.work));
-        if running.is_empty() {
-            return;
+        let mut running = JoinSet::new();
+        if tokio::time::timeout(time, self.all_done(&mut running)).await.is_err() {
+            tracing::warn!(?time, tasks = running.len(), "tasks that did not finish in time are stopped");
         }
-        if tokio::time::timeout(time, all_done(&mut running)).await.is_ok() {
-            return;
-        }
-        tracing::warn!(?time, tasks = running.len(), "tasks that did not finish in time are stopped");
+        // Also for those that are still on their way here, because they were let in before.
         self.stage.send_replace(Stage::Ending);
         // What does not even do that is dropped with the set.
-        let _ = tokio::time::timeout(LAST_WORDS, all_done(&mut running)).await;
+        let _ = tokio::time::timeout(LAST_WORDS, self.all_done(&mut running)).await;
     }
-}
 
-async fn all_done(running: &mut JoinSet<()>) {
-    while running.join_next().await.is_some() {}
+    async fn all_done(&self, running: &mut JoinSet<()>) {
+        loop {
+            while running.join_next().await.is_some() {}
+            *running = std::mem::take(&mut *lock(&self.work));
+            if running.is_empty() {
+                return;
+            }
+        }
+    }
 }
 
 fn unkept(cause: StoreError) -> Failure {

@@ -9,6 +9,8 @@ mod memory;
 mod open;
 mod state;
 mod store;
+#[cfg(test)]
+mod tests;
 mod watch;
 
 use std::fmt;

@@ -120,10 +120,8 @@ impl OpenTask {
             Ok(begun)
         };
         let begun = self.begun.get_or_try_init(create).await;
-        if begun.is_err() {
-            // The function may go on without a task, and ask in rounds again.
-            self.requested.store(false, Ordering::Release);
-        }
+        // The function may go on without a task, and ask in rounds again.
+        self.requested.store(self.begun.initialized(), Ordering::Release);
         begun
     }
 
@@ -160,10 +158,11 @@ impl OpenTask {
         };
         let json = RawValue::from_string(question.to_json());
         let json = json.map_err(|error| unanswerable(error.into()))?;
-        let asked = self.desk.change(&begun.id, self.owner(), |state| state.ask(&key, json.clone()));
-        let asked = asked.await.map_err(unanswerable)?;
+        // From here on: whoever stops waiting while the store is slow leaves no question behind either.
         self.waiting.fetch_add(1, Ordering::AcqRel);
         let mut open = OpenQuestion { task: self, id: &begun.id, key: &key, answered: false };
+        let asked = self.desk.change(&begun.id, self.owner(), |state| state.ask(&key, json.clone()));
+        let asked = asked.await.map_err(unanswerable)?;
         if is_over(&asked) {
             open.answered = true;
             return pending().await;
