@@ -239,6 +239,10 @@ impl Host for CallHost {
 
     fn begin_task(&self) -> Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + '_>> {
         Box::pin(async {
+            if self.is_cancelled() {
+                // Its client has another answer already, and would never hear of the task.
+                return Err(Failure::transient("the call that was to become a task is over"));
+            }
             let task = self.task.get();
             match task.and_then(|task| task.task.as_ref()) {
                 // What this round asks has to be answered first, and the function is entered again then.

@@ -5,7 +5,7 @@ use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::Poll;
+use std::task::{Context, Poll};
 
 use serde_json::Value;
 use taffrail_core::protocol::{ClientCapabilities, Fault, Id, Params};
@@ -108,14 +108,33 @@ impl<S: Send + Sync + 'static> Service<S> {
 
 /// Polls a call to its outcome or to the end of its round. A panic in it ends this call and nothing else.
 pub(super) async fn drive<T>(
-    mut running: Pin<Box<dyn Future<Output = T> + Send + '_>>,
+    running: Pin<Box<dyn Future<Output = T> + Send + '_>>,
     round: Option<&Round>,
 ) -> Driven<T> {
-    poll_fn(|cx| match catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(cx))) {
+    let mut running = Contained(Some(running));
+    poll_fn(|cx| match catch_unwind(AssertUnwindSafe(|| running.poll(cx))) {
         Ok(Poll::Ready(outcome)) => Poll::Ready(Driven::Done(outcome)),
         Ok(Poll::Pending) if round.is_some_and(|round| round.is_over(cx)) => Poll::Ready(Driven::RoundOver),
         Ok(Poll::Pending) => Poll::Pending,
         Err(_) => Poll::Ready(Driven::Panicked),
     })
     .await
+}
+
+/// A call that is dropped where it is polled: what its values do when they are dropped may panic too.
+struct Contained<'a, T>(Option<Pin<Box<dyn Future<Output = T> + Send + 'a>>>);
+
+impl<T> Contained<'_, T> {
+    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<T> {
+        self.0.as_mut().map_or(Poll::Pending, |running| running.as_mut().poll(cx))
+    }
+}
+
+impl<T> Drop for Contained<'_, T> {
+    fn drop(&mut self) {
+        let running = self.0.take();
+        if catch_unwind(AssertUnwindSafe(|| drop(running))).is_err() {
+            tracing::error!("a call that was over panicked when it was dropped");
+        }
+    }
 }

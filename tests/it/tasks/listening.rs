@@ -7,7 +7,7 @@ use taffrail::{Memory, Tasks};
 
 use super::tools::App;
 use super::{begin, cancel, code, everything, fixture, in_status, meta, name, update, with};
-use crate::client::request;
+use crate::client::{post, request};
 
 const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
 
@@ -115,5 +115,29 @@ async fn task_17_however_often_a_task_changes_a_listener_gets_the_newest() {
         if told["params"]["status"] == "completed" {
             assert!(completed.insert(told["params"]["taskId"].to_string()), "told twice");
         }
+    }
+}
+
+#[tokio::test]
+async fn sec_04_a_stream_holds_one_large_task_at_a_time() {
+    use http_body_util::BodyExt;
+    let service = &fixture().service;
+    let mut ids = Vec::new();
+    for _ in 0..8 {
+        ids.push(begin(service, "large", json!({})).await);
+    }
+    for id in &ids {
+        in_status(service, id, "completed").await;
+    }
+    let params = json!({"notifications": {"taskIds": ids}, "_meta": meta(&everything())});
+    let response = post(service, &request(1, "subscriptions/listen", params), &[]).await;
+    let mut body = response.into_body();
+    let mut told = 0;
+    while told < ids.len() {
+        let frame = tokio::time::timeout(Duration::from_secs(20), body.frame()).await.expect("in time");
+        let data = frame.expect("more").unwrap().into_data().unwrap();
+        let here = String::from_utf8_lossy(&data).matches("notifications/tasks\"").count();
+        assert!(here <= 1, "{here} tasks in {} bytes", data.len());
+        told += here;
     }
 }

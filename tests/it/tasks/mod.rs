@@ -2,6 +2,7 @@
 
 mod asking;
 mod bounds;
+mod faults;
 mod life;
 mod listening;
 mod offer;

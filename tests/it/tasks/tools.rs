@@ -193,20 +193,61 @@ async fn too_long(door: &Door) -> &'static str {
     "in time"
 }
 
+/// Has a lot to say.
+#[tool(readonly, when = "a large result is wanted", task)]
+async fn large() -> String {
+    "x".repeat(300_000)
+}
+
+/// Breaks when it is dropped.
+struct Brittle;
+
+impl Drop for Brittle {
+    fn drop(&mut self) {
+        panic!("a secret of the server");
+    }
+}
+
+/// Runs out of its time, and then breaks.
+#[tool(readonly, when = "too long for what it holds", task, timeout = "50ms")]
+async fn brittle() -> &'static str {
+    let _held = Brittle;
+    std::future::pending().await
+}
+
+/// Goes on behind its own back, when the door opens.
+#[tool(readonly, when = "straying", task(explicit))]
+async fn stray(ctx: &Context, door: &Door, counts: &Counts) -> &'static str {
+    let (ctx, door, counts) = (ctx.clone(), door.clone(), counts.clone());
+    tokio::spawn(async move {
+        door.pass().await;
+        let begun = ctx.begin_task().await;
+        let count = if begun.is_ok() { &counts.begun } else { &counts.dropped };
+        count.fetch_add(1, Ordering::SeqCst);
+        // The context is held on to.
+        door.pass().await;
+        drop(ctx);
+    });
+    "answered"
+}
+
 pub(super) fn all() -> Tools<App> {
     tools![
         before_and_within,
         boom,
         both,
+        brittle,
         consent_first,
         delete_all,
         fail,
         impatient,
+        large,
         maybe,
         only,
         plain,
         quick,
         report,
+        stray,
         too_long,
         undeclared,
         wait,
