@@ -44,7 +44,11 @@ pub trait ToolInput: Sized + 'static {
     fn finish(partial: Self::Partial, at: &mut Place<'_>) -> Option<Self>;
 
     /// Adds each field as JSON, for defaults and examples.
-    fn encode_into(&self, object: &mut Map<String, Value>);
+    ///
+    /// The parameters of a tool leave it out: nobody shows the arguments of a whole call.
+    fn encode_into(&self, object: &mut Map<String, Value>) {
+        let _ = object;
+    }
 }
 
 /// What became of an argument while reading.

@@ -12,11 +12,13 @@ use crate::model::types::{is_made_of_scalars, option_inner};
 
 /// The implementation for the struct `owner`, with a type `__TaffrailParts` on which the type of each argument is.
 ///
-/// That type is private to the scope, so that private types of the user may be arguments of public structs.
+/// That type is private to the scope, so that private types of the user may be arguments of public structs. `encode` is the
+/// method of that name, where the struct is shown as a default or an example.
 pub(crate) fn tool_input(
     owner: &TokenStream,
     parameters: &[&Parameter<'_>],
     waivers: &[Waiver],
+    encode: Option<TokenStream>,
     private: &Ident,
 ) -> TokenStream {
     let parts =
@@ -31,7 +33,7 @@ pub(crate) fn tool_input(
         describe(parameters, private),
         accept(parameters, private),
         finish(parameters, private),
-        encode(parameters, private),
+        encode.unwrap_or_default(),
     ];
     let unique = unique_headers(owner, parameters, private);
     quote! {
@@ -176,7 +178,7 @@ fn finish(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
     }
 }
 
-fn encode(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
+pub(crate) fn encode(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
     let calls = encode_calls(parameters, private, |ident| quote!(&self.#ident));
     quote! {
         fn encode_into(&self, __taffrail_object: &mut #private::Map<#private::String, #private::Value>) {
@@ -206,11 +208,13 @@ pub(crate) fn encode_calls(
     calls.collect()
 }
 
-/// GR-42 across nested structs; within one struct the names were compared already.
+/// GR-42 across nested structs; within one struct the names were compared already, be it this or the only nested one.
 fn unique_headers(owner: &TokenStream, parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
-    let Some(nested) = parameters.iter().find(|parameter| may_nest(parameter)) else {
+    let mut nesting = parameters.iter().filter(|parameter| may_nest(parameter));
+    let Some(nested) = nesting.next() else { return TokenStream::new() };
+    if nesting.next().is_none() && parameters.iter().all(|parameter| parameter.header.is_none()) {
         return TokenStream::new();
-    };
+    }
     let span = nested.ty.span();
     let private = at(span, private);
     quote_spanned! {span=>

@@ -21,7 +21,13 @@ pub(crate) fn input(input: &InputType<'_>) -> TokenStream {
 fn object(input: &InputType<'_>, parameters: &[Parameter<'_>], private: &Ident) -> TokenStream {
     let ident = input.ident;
     let parameters: Vec<&Parameter<'_>> = parameters.iter().collect();
-    let tool_input = arguments::tool_input(&ident.to_token_stream(), &parameters, &[], private);
+    let tool_input = arguments::tool_input(
+        &ident.to_token_stream(),
+        &parameters,
+        &[],
+        Some(arguments::encode(&parameters, private)),
+        private,
+    );
     quote! {
         #tool_input
         #[automatically_derived]

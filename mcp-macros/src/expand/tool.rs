@@ -22,7 +22,7 @@ pub(crate) fn tool(tool: &Tool<'_>, krate: &CratePath) -> TokenStream {
     let items = [
         marker_debug(tool.item),
         arguments_struct(&parameters),
-        arguments::tool_input(&owner, &parameters, &tool.attr.waivers, &private),
+        arguments::tool_input(&owner, &parameters, &tool.attr.waivers, None, &private),
         declaration::declaration(tool, &private),
         signature(tool, &private),
         implementation(tool, &private),

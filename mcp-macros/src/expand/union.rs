@@ -46,7 +46,7 @@ fn variant(at: usize, alternative: &Alternative<'_>, private: &Ident) -> TokenSt
     let parameters: Vec<&Parameter<'_>> = alternative.parameters.iter().collect();
     let (idents, types): (Vec<_>, Vec<_>) =
         parameters.iter().map(|parameter| (parameter.ident, parameter.ty)).unzip();
-    let tool_input = arguments::tool_input(&owner.to_token_stream(), &parameters, &[], private);
+    let tool_input = arguments::tool_input(&owner.to_token_stream(), &parameters, &[], None, private);
     let calls = arguments::encode_calls(&parameters, private, Ident::to_token_stream);
     quote! {
         pub struct #owner {

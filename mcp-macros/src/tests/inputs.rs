@@ -144,9 +144,6 @@ fn a_struct_of_arguments() {
                 __TaffrailParts,
                 __taffrail::position::P1,
             >("place");
-            const _: () = __taffrail::assert_unique_headers(
-                &<Filter as __taffrail::ToolInput>::HEADERS,
-            );
             #[automatically_derived]
             impl __taffrail::Argument for Filter {
                 type Rule = ();

@@ -233,26 +233,6 @@ fn a_tool_of_every_kind_of_parameter() {
                         page: __taffrail_2?,
                     })
                 }
-                fn encode_into(
-                    &self,
-                    __taffrail_object: &mut __taffrail::Map<
-                        __taffrail::String,
-                        __taffrail::Value,
-                    >,
-                ) {
-                    __taffrail::encode::<
-                        __TaffrailParts,
-                        __taffrail::position::P0,
-                    >(&self.days, "days", __taffrail_object);
-                    __taffrail::encode::<
-                        __TaffrailParts,
-                        __taffrail::position::P1,
-                    >(&self.name, "name", __taffrail_object);
-                    __taffrail::encode_group::<
-                        __TaffrailParts,
-                        __taffrail::position::P2,
-                    >(&self.page, __taffrail_object);
-                }
             }
             const _: () = __taffrail::assert_header_range::<
                 u32,
@@ -416,13 +396,6 @@ fn the_smallest_tool() {
                 ) -> ::core::option::Option<Self> {
                     ::core::option::Option::Some(Self {})
                 }
-                fn encode_into(
-                    &self,
-                    __taffrail_object: &mut __taffrail::Map<
-                        __taffrail::String,
-                        __taffrail::Value,
-                    >,
-                ) {}
             }
             #[automatically_derived]
             impl __taffrail::Declared for hello {
