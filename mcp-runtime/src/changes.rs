@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use taffrail_core::protocol::{Changed, SubscriptionFilter};
 use tokio::sync::Notify;
+
+use crate::lock::lock;
 
 /// How many parts of named resources wait for one reader. Beyond that, the named resources stand for their parts.
 const PARTS: usize = 256;
@@ -188,11 +190,6 @@ impl Drop for Subscription {
     fn drop(&mut self) {
         self.changes.lock().listeners.remove(&self.number);
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // No guarded change can panic half-way, so that a poisoned value is still whole.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -5,8 +5,10 @@ use std::error::Error;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::SystemTime;
+
+use crate::lock::lock;
 
 /// Remembers which consents were used. A signature cannot tell a first use from a second one, so a server must
 /// (*Multi Round-Trip Requests > Server Requirements*).
@@ -38,8 +40,7 @@ impl InMemory {
     }
 
     fn mark(&self, id: &[u8], expires: SystemTime) -> Result<bool, Full> {
-        // A panic elsewhere does not make the set wrong, so a poisoned lock is used on.
-        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut used = lock(&self.used);
         if used.contains_key(id) {
             return Ok(false);
         }

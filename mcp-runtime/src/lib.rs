@@ -13,6 +13,7 @@ pub mod dispatch;
 pub mod error;
 mod legacy;
 pub mod limit;
+mod lock;
 mod race;
 pub mod registry;
 mod round;

@@ -1,12 +1,13 @@
 //! Lists that change while the server runs.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
 use taffrail_core::protocol::Change;
 use taffrail_core::{Prompts, Resources, Tools};
 
 use crate::dispatch::{AssemblyError, Contents, Live, Service};
+use crate::lock::lock;
 
 /// Tools, prompts and resources that come and go while the server runs. Cheap to clone; it may be used from any thread.
 ///
@@ -75,8 +76,7 @@ impl<S> Registry<S> {
     }
 
     fn lock(&self) -> MutexGuard<'_, Shelf<S>> {
-        // Contents are replaced whole, so that a poisoned shelf is still in order.
-        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.shelf)
     }
 }
 

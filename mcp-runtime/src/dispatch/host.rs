@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -16,6 +16,7 @@ use tokio::task::JoinSet;
 use super::envelope::Envelope;
 use super::logs::Logs;
 use super::{Outlet, Service};
+use crate::lock::lock;
 use crate::round::Round;
 use crate::tasks::OpenTask;
 
@@ -283,11 +284,6 @@ impl Host for CallHost {
             set.get_or_insert_default().spawn(work);
         }
     }
-}
-
-/// A panic elsewhere does not make progress or cancellation wrong, so a poisoned lock is used on.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use taffrail_core::{Identity, Prompts, Resources, Tools};
 use super::Service;
 use super::assemble::{Assembly, AssemblyError, Catalogue, ServerIdentity};
 use super::contents::Contents;
+use crate::lock::lock;
 
 /// A server that goes on to its next generation.
 pub(crate) struct Live<S> {
@@ -57,7 +58,7 @@ impl<S: Send + Sync + 'static> Live<S> {
     pub(crate) fn turn(&self, contents: &Contents<S>, touched: &[Change]) -> Result<(), Vec<String>> {
         let closed = touched.iter().filter(|change| !self.changing.contains(change));
         let mut faults: Vec<String> = closed.map(closed_list).collect();
-        let mut assembly = self.assembly.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut assembly = lock(&self.assembly);
         let before = self.now();
         let catalogue = &before.inner.catalogue;
         self.fixed.and(contents).serve(&mut assembly);

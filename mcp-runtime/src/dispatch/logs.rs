@@ -1,12 +1,13 @@
 //! The log messages of one call to its client.
 
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once};
 
 use taffrail_core::protocol::{LogLevel, LogMessage};
 
 use super::Service;
 use super::envelope::Envelope;
 use crate::limit::Limiter;
+use crate::lock::lock;
 
 /// Whether a call may log to its client, and from which level on.
 pub(super) enum Logs {
@@ -60,8 +61,7 @@ impl Logs {
     /// What the call may still send, held while it sends.
     pub(super) fn budget(&self) -> Option<MutexGuard<'_, Budget>> {
         match self {
-            // What was counted is whole whatever panicked elsewhere.
-            Self::Wanted(_, budget) => Some(budget.lock().unwrap_or_else(PoisonError::into_inner)),
+            Self::Wanted(_, budget) => Some(lock(budget)),
             Self::Undeclared | Self::Unwanted => None,
         }
     }

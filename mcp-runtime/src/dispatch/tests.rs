@@ -1,7 +1,7 @@
 //! Requirements that dispatch decides, with tools as simple as they can be.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use serde_json::{Value, json};
 use taffrail_core::schema::Schema;
@@ -13,6 +13,7 @@ use taffrail_core::{
 use super::assemble::Assembly;
 use super::*;
 use crate::limit::RateLimit;
+use crate::lock::lock;
 
 /// A tool that does what a test wants.
 pub(super) struct Probe {
@@ -90,7 +91,7 @@ struct Silence(Mutex<usize>);
 
 impl Outlet for Silence {
     fn notify(&self, _: Vec<u8>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        *lock(&self.0) += 1;
     }
 }
 

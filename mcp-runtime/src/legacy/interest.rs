@@ -1,8 +1,9 @@
 //! What a client of an earlier revision is told of without asking each time, and where that waits for it.
 
 use crate::changes::{Changes, Subscription};
+use crate::lock::lock;
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use taffrail_core::protocol::{Change, SubscriptionFilter};
 use tokio::sync::watch;
 
@@ -95,8 +96,7 @@ impl Interest {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // No guarded change can panic half-way, so that a poisoned value is still whole.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

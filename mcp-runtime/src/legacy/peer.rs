@@ -1,12 +1,13 @@
 //! One client of an earlier revision: what it has said of itself when it began.
 
 use super::Interest;
+use crate::lock::lock;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use taffrail_core::Capability;
 use taffrail_core::protocol::{ClientAnswer, ClientCapabilities, Greeting, LEGACY_VERSIONS, LogLevel};
 use tokio::sync::oneshot;
@@ -81,12 +82,12 @@ impl Peer {
 
     /// The least severe log messages that it wants.
     pub(crate) fn log_level(&self) -> LogLevel {
-        *self.log_level.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock(&self.log_level)
     }
 
     /// It wants others from its next request on.
     pub(crate) fn set_log_level(&self, level: LogLevel) {
-        *self.log_level.lock().unwrap_or_else(PoisonError::into_inner) = level;
+        *lock(&self.log_level) = level;
     }
 
     /// What it is told of.
@@ -129,8 +130,7 @@ impl Peer {
     }
 
     fn questions(&self) -> MutexGuard<'_, Questions> {
-        // No guarded change can panic half-way, so that a poisoned value is still whole.
-        self.questions.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.questions)
     }
 }
 

@@ -6,11 +6,12 @@
 
 use crate::dispatch::{Answer, Outlet, Streams};
 use crate::limit::Limits;
+use crate::lock::lock;
 use bytes::Bytes;
 use std::collections::{BTreeMap, VecDeque};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::task::{Context, Waker};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -276,8 +277,7 @@ impl Replay {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // No guarded change can panic half-way, so that a poisoned value is still whole.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

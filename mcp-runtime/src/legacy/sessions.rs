@@ -5,8 +5,9 @@ use super::replay::{Bounds, Replay};
 use super::{Peer, random_id};
 use crate::dispatch::Id;
 use crate::limit::Limits;
+use crate::lock::lock;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
@@ -198,11 +199,6 @@ impl Drop for SessionStream {
         }
         lock(&self.session.calls).used = Instant::now();
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // No guarded change can panic half-way, so that a poisoned value is still whole.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 
 use crate::dispatch::Outlet;
 use crate::legacy::{Asked, Peer};
+use crate::lock::lock;
 use crate::race::{Either, race};
 use serde_json::Value;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 use taffrail_core::protocol::LEGACY_VERSIONS;
 use taffrail_core::{Failure, Question, QuestionKind};
@@ -86,8 +87,7 @@ impl Live {
 
     fn waits(&self, change: impl FnOnce(&mut Waiting)) {
         // No change can panic half-way, so that a poisoned value is still whole.
-        let mut waiting: MutexGuard<'_, Waiting> =
-            self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = lock(&self.waiting);
         change(&mut waiting);
     }
 }

@@ -16,7 +16,7 @@ use std::convert::Infallible;
 use std::future::{Future, pending};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::task::{Context, Waker};
 use std::time::Duration;
 
@@ -33,6 +33,7 @@ use state::{Answered, State};
 
 use crate::dispatch::Outlet;
 use crate::legacy::Peer;
+use crate::lock::lock;
 use crate::seal::{StateId, digest};
 use crate::tasks::OpenTask;
 
@@ -231,8 +232,7 @@ impl Round {
     }
 
     fn progress(&self) -> MutexGuard<'_, Progress> {
-        // A panic in the tool does not make what was noted wrong, so a poisoned lock is used on.
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.progress)
     }
 
     /// The answer to a question, if it is there and good for it.

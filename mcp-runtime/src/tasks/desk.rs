@@ -5,7 +5,7 @@ use std::error::Error;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -21,6 +21,7 @@ use super::store::{TaskRecord, TaskStore};
 use super::{InMemoryTasks, Tasks};
 use crate::legacy::random_id;
 use crate::limit::{Gate, OwnedPass};
+use crate::lock::lock;
 use crate::race::{Either, race};
 
 /// How often a change is tried again when others change the same task at the same time.
@@ -404,11 +405,6 @@ fn ending(answer: &[u8]) -> Option<Ending> {
         Ok(Response { error: Some(error), .. }) => Some(Ending::Error(error)),
         _ => None,
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // No guarded change can panic half-way, so that a poisoned value is still whole.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::future::ready;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant, SystemTime};
 
 use tokio::sync::watch;
 
 use super::store::{Stored, TaskRecord, TaskStore};
+use crate::lock::lock;
 
 const MOST: usize = 4096;
 const MOST_BYTES: usize = 64 << 20;
@@ -66,8 +67,7 @@ impl InMemoryTasks {
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
-        // No guarded change can panic half-way, so that a poisoned value is still whole.
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.kept)
     }
 
     fn add(&self, id: &str, record: TaskRecord) -> Result<(), Full> {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::future::{Future, pending};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -14,6 +14,7 @@ use tokio::sync::{Notify, OnceCell};
 
 use super::desk::{Desk, Lookup, StoreError, TaskPlace};
 use crate::dispatch::Outlet;
+use crate::lock::lock;
 
 /// How many questions one task may ask.
 const MOST: usize = 64;
@@ -263,9 +264,4 @@ impl Outlet for Detachable {
             }
         })
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // No guarded change can panic half-way, so that a poisoned value is still whole.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

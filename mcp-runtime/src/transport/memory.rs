@@ -2,8 +2,9 @@
 
 use super::lines::{Connection, Drain, LineBuffer, Next, Outbox, Polled, Slot, poller};
 use crate::dispatch::Service;
+use crate::lock::lock;
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
@@ -63,7 +64,7 @@ impl<S: Send + Sync + 'static> Memory<S> {
 
     /// Sends bytes as they are: part of a line, or several lines.
     pub fn send_bytes(&self, bytes: &[u8]) {
-        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut input = lock(&self.input);
         let Input { lines, line, slot, poll } = &mut *input;
         lines.extend(bytes);
         let mut ready = Vec::new();

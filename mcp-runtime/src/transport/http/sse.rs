@@ -5,11 +5,12 @@ use super::kept::Kept;
 use super::post::{Inner, Outcome};
 use crate::dispatch::{Answer, Exchange, Incoming, Outlet, Streams};
 use crate::limit::OwnedPass;
+use crate::lock::lock;
 use bytes::Bytes;
 use http::HeaderMap;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 use tokio::time::{Instant, Sleep};
@@ -192,7 +193,7 @@ impl Channel {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// Whether something waits to be sent; if not, `waker` is told when something does.

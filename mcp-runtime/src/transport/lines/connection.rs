@@ -5,11 +5,12 @@ use crate::dispatch::{
     Answer, Exchange, Id, Incoming, Notification, Outlet, Request, Service, Streams, wants_notifications,
 };
 use crate::legacy::{Era, Peer, Signals, says_modern};
+use crate::lock::lock;
 use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
 use tokio::runtime::Handle;
 use tokio::sync::Notify;
@@ -474,9 +475,4 @@ impl Outlet for Mute {
     fn notify(&self, _message: Vec<u8>) {
         tracing::debug!("a notification nobody asked for was dropped");
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // No guarded change can panic half-way, so that a poisoned value is still whole.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

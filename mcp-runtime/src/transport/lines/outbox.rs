@@ -4,6 +4,8 @@ use std::io::Write;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
+use crate::lock::lock;
+
 /// How much may wait for a slow reader before the thread that answers calls waits too, in bytes.
 const ROOM: usize = 1 << 20;
 
@@ -171,8 +173,7 @@ impl Outbox {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing below can panic half-way through a change, so that a poisoned state is still whole.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// Writes the queue in the calling thread until it is empty or somebody else has the sink.

@@ -6,9 +6,10 @@
 
 use super::{Connection, LineBuffer, Next, Polled, Slot, poller};
 use crate::dispatch::Answer;
+use crate::lock::lock;
 use std::io::{ErrorKind, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, oneshot};
@@ -241,9 +242,4 @@ fn append(ready: &mut Vec<u8>, answer: Option<Answer>) {
 fn replace(line: &mut Vec<u8>, with: &[u8]) {
     line.clear();
     line.extend_from_slice(with);
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // No guarded change can panic half-way, so that a poisoned value is still whole.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
