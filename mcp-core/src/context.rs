@@ -28,6 +28,9 @@ pub struct Context {
     traceparent: Option<Arc<str>>,
 }
 
+/// Waits for a task to begin.
+type Begun<'a> = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + 'a>>;
+
 /// What the runtime does for a call. Object safe, so that the core knows no executor.
 pub trait Host: Send + Sync {
     /// Whether the client asked for progress.
@@ -50,12 +53,10 @@ pub trait Host: Send + Sync {
     fn cancelled(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
     /// Runs work that ends with the call.
     fn spawn(&self, work: Pin<Box<dyn Future<Output = ()> + Send>>);
-    /// Goes on as a task: resolves once the client has been given one, or at once when this call is or has none.
-    ///
-    /// # Errors
-    /// When no task can be begun now, or the tool has not said that it begins one.
-    fn begin_task(&self) -> Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + '_>> {
-        Box::pin(std::future::ready(Err(undeclared_task())))
+    /// Goes on as a task: resolves once the client has been given one, or at once when this call is or has none; with a failure
+    /// when no task can be begun now. `None` when the tool has not said that it begins one.
+    fn begin_task(&self) -> Option<Begun<'_>> {
+        None
     }
     /// The side that asks; `None` when the call must not ask anything.
     fn asker(&self) -> Option<&dyn Asker> {
@@ -138,7 +139,7 @@ impl Context {
     /// end of a stream cancels the call, so it is never ended early.
     ///
     /// ```
-    /// use taffrail_core::Context;
+    /// use taffrail::Context;
     ///
     /// assert!(!Context::detached().let_client_poll());
     /// ```
@@ -173,7 +174,7 @@ impl Context {
     /// declare the extension, or has a task already, nothing happens and the call goes on.
     ///
     /// ```
-    /// # use taffrail_core::{Context, Elicit, Failure};
+    /// # use taffrail::{Context, Elicit, Failure};
     /// # async fn render(_: u32) -> Result<String, Failure> { Ok(String::new()) }
     /// async fn render_film<Size: Elicit + Send>(frames: u32, ctx: &Context) -> Result<String, Failure> {
     ///     let size: Size = ctx.elicit("How large?").await?; // before there is a task: the client answers at once
@@ -188,7 +189,10 @@ impl Context {
     /// A transient failure when the server runs or keeps as many tasks as it may; the function has changed nothing yet and
     /// returns it.
     pub async fn begin_task(&self) -> Result<(), Failure> {
-        self.host.begin_task().await
+        match self.host.begin_task() {
+            Some(begun) => begun.await,
+            None => Err(undeclared_task()),
+        }
     }
 
     /// What the client says it is. Display data: it is not verified and nothing should depend on it.
@@ -225,15 +229,13 @@ impl Host for Nobody {
     fn spawn(&self, _: Pin<Box<dyn Future<Output = ()> + Send>>) {}
 
     /// Nobody waits for an answer.
-    fn begin_task(&self) -> Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + '_>> {
-        Box::pin(std::future::ready(Ok(())))
+    fn begin_task(&self) -> Option<Begun<'_>> {
+        Some(Box::pin(std::future::ready(Ok(()))))
     }
 }
 
 /// The failure of a tool that begins a task and has not said so. The problem is logged for its author.
-#[doc(hidden)]
-#[must_use]
-pub fn undeclared_task() -> Failure {
+fn undeclared_task() -> Failure {
     let problem = "it begins a task without saying so; add `task(explicit)` to its attribute";
     tracing::error!(problem, "a call cannot go on");
     Failure::business("the server cannot go on with this call", "tell the user that the server is at fault")

@@ -46,7 +46,7 @@ pub use ask::{Priority, Sampled, Sampling, SamplingTool, ToolChoice, ToolResult,
 pub use ask::{Root, Roots};
 pub use cache::{Cache, CacheScope};
 pub use completion::{Completer, Completion, CompletionCall, IntoCompletion};
-pub use context::{ClientInfo, Context, Host, Progress, undeclared_task};
+pub use context::{ClientInfo, Context, Host, Progress};
 pub use declaration::{
     Capability, Consequences, Declaration, Declared, Instead, Remark, Source, TaskBegin, TaskSupport, Undo,
     Waiver,

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use taffrail_core::protocol::{LogLevel, LogMessage};
-use taffrail_core::{Asker, Failure, Host, Progress, undeclared_task};
+use taffrail_core::{Asker, Failure, Host, Progress};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
@@ -238,23 +238,26 @@ impl Host for CallHost {
         }
     }
 
-    fn begin_task(&self) -> Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + '_>> {
-        Box::pin(async {
+    fn begin_task(&self) -> Option<Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + '_>>> {
+        let CallTask { task, declared } = self.task.get()?;
+        let task = task.as_ref();
+        if task.is_none() && !declared {
+            return None;
+        }
+        Some(Box::pin(async move {
             if self.is_cancelled() {
                 // Its client has another answer already, and would never hear of the task.
                 return Err(Failure::transient("the call that was to become a task is over"));
             }
-            let task = self.task.get();
-            match task.and_then(|task| task.task.as_ref()) {
+            match task {
                 // What this round asks has to be answered first, and the function is entered again then.
                 Some(_) if self.round.as_ref().is_some_and(|round| round.asks()) => {
                     std::future::pending().await
                 }
                 Some(task) => task.begin().await,
-                None if task.is_some_and(|task| task.declared) => Ok(()),
-                None => Err(undeclared_task()),
+                None => Ok(()),
             }
-        })
+        }))
     }
 
     fn asker(&self) -> Option<&dyn Asker> {
