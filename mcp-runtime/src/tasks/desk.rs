@@ -6,7 +6,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use serde_json::Value;
 use serde_json::json;
@@ -169,16 +169,25 @@ impl Desk {
         self.change(id, owner, |state| state.end(&Ending::Cancelled)).await
     }
 
-    /// Changes a task; `change` says whether it has, and is asked again when somebody else was faster.
+    /// Changes a task for its owner; `change` says whether it has, and is asked again when somebody else was faster.
     pub(super) async fn change(
         &self,
         id: &str,
         owner: Option<&str>,
+        change: impl FnMut(&mut TaskState) -> bool,
+    ) -> Result<Lookup, StoreError> {
+        self.change_if(id, |state| state.is_of(owner), change).await
+    }
+
+    /// As [`change`](Self::change), where the task is `wanted`.
+    async fn change_if(
+        &self,
+        id: &str,
+        wanted: impl Fn(&TaskState) -> bool,
         mut change: impl FnMut(&mut TaskState) -> bool,
     ) -> Result<Lookup, StoreError> {
         for _ in 0..ATTEMPTS {
-            let Some((revision, mut state)) = self.load(id).await?.filter(|(_, state)| state.is_of(owner))
-            else {
+            let Some((revision, mut state)) = self.load(id).await?.filter(|(_, state)| wanted(state)) else {
                 return Ok(Lookup::Unknown);
             };
             if !change(&mut state) || self.replace(id, revision, &state).await? {
@@ -197,8 +206,8 @@ impl Desk {
     pub(super) async fn load(&self, id: &str) -> Result<Option<(u64, TaskState)>, StoreError> {
         let Some(record) = self.store.load(id).await? else { return Ok(None) };
         let state: TaskState = serde_json::from_str(&record.content)?;
-        // Whenever the store forgets it.
-        let expired = state.expires() <= std::time::SystemTime::now();
+        // Whether the store has forgotten it by now or not.
+        let expired = state.expires() <= SystemTime::now();
         Ok((!expired).then_some((record.revision, state)))
     }
 
@@ -313,7 +322,7 @@ impl Desk {
     async fn told_to_end(&self, task: &OpenTask) {
         const LOOK: Duration = Duration::from_millis(20);
         let mut stage = self.stage.subscribe();
-        // The sender is here, so that this fails never.
+        // The sender is here, so this never fails.
         let _ = stage.wait_for(|stage| *stage > Stage::Open).await;
         while *stage.borrow() < Stage::Ending && !task.is_waiting() {
             tokio::time::sleep(LOOK).await;
@@ -337,27 +346,12 @@ impl Desk {
         let unkept = to_raw_value(&unkept).ok().map(Ending::Error);
         let offers = [ending, unkept].into_iter().flatten();
         for ending in offers.flat_map(|ending| std::iter::repeat_n(Arc::new(ending), PERSISTENCE)) {
-            match self.change_any(id, |state| state.end(&ending)).await {
-                Ok(()) => return,
+            match self.change_if(id, |_| true, |state| state.end(&ending)).await {
+                Ok(_) => return,
                 Err(error) => tracing::error!(%error, "the end of a task could not be kept; trying again"),
             }
             tokio::time::sleep(PAUSE).await;
         }
-    }
-
-    /// As [`change`](Self::change), by the server itself.
-    async fn change_any(
-        &self,
-        id: &str,
-        mut change: impl FnMut(&mut TaskState) -> bool,
-    ) -> Result<(), StoreError> {
-        for _ in 0..ATTEMPTS {
-            let Some((revision, mut state)) = self.load(id).await? else { return Ok(()) };
-            if !change(&mut state) || self.replace(id, revision, &state).await? {
-                return Ok(());
-            }
-        }
-        Err("a task is changed too often at once".into())
     }
 
     /// Begins no more tasks, gives those that run this time to finish, and marks the others as failed.
