@@ -145,7 +145,7 @@ impl Drop for Watch<'_> {
     }
 }
 
-/// Waits for half a minute unless it is cancelled, and returns one line of text.
+/// Waits for 25 seconds unless it is cancelled, and returns one line of text.
 #[tool(readonly, closed_world, when = "a client shows that it cancels a call")]
 pub(crate) async fn test_slow_call(
     /// The name under which to ask what became of it.

@@ -15,7 +15,7 @@ impl Context {
     ///
     /// ```
     /// # #![allow(deprecated)]
-    /// use taffrail_core::{Context, LogLevel};
+    /// use taffrail::{Context, LogLevel};
     ///
     /// fn imported(ctx: &Context, rows: usize) {
     ///     ctx.log(LogLevel::Info, format!("imported {rows} rows"));
@@ -24,7 +24,7 @@ impl Context {
     ///
     /// ```compile_fail,E0277
     /// # #![allow(deprecated)]
-    /// use taffrail_core::{Context, LogLevel, Secret};
+    /// use taffrail::{Context, LogLevel, Secret};
     ///
     /// fn leaked(ctx: &Context, password: Secret<String>) {
     ///     ctx.log(LogLevel::Info, password);

@@ -466,9 +466,9 @@ pub fn provides(input: TokenStream) -> TokenStream {
 /// }
 /// ```
 ///
-/// The titles of a choice go out in `oneOf`. For clients of 2025-11-25 that know only `enumNames`, which the protocol has deprecated,
-/// `#[elicit(enum_names)]` on the enum offers one of its words to all of that revision in that form. Clients of 2025-06-18 always get
-/// it, those of the current revision never.
+/// The titles of a choice go out in `oneOf`. Some clients of 2025-11-25 know only `enumNames`, which the protocol has deprecated: with
+/// `#[elicit(enum_names)]` on the enum, all clients of that revision get the titles there, wherever one word is to be chosen. Clients
+/// of 2025-06-18 always do, those of the current revision never.
 #[proc_macro_derive(Elicit, attributes(arg, elicit, serde))]
 pub fn elicit(input: TokenStream) -> TokenStream {
     entry::elicit(input.into()).into()

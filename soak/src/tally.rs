@@ -18,7 +18,8 @@ macro_rules! counts {
         }
 
         impl Counts {
-            /// Everything was done at least once; if not, the soak has soaked less than it says. Only few clients are never too many.
+            /// Everything was done at least once; if not, the soak has soaked less than it says. Only `busy` may be missing: a few
+            /// clients are never too many.
             pub(crate) fn reached_everything(&self) -> Result<(), String> {
                 $(if self.$name.get() == 0 && stringify!($name) != "busy" {
                     return Err(concat!("it never happened that they were ", $what).into());

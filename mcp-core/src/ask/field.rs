@@ -38,7 +38,7 @@ pub trait FormField: Sized {
     /// The value as JSON, for defaults.
     fn show(&self) -> Value;
 
-    /// Whether clients of earlier revisions get its titles in `enumNames`.
+    /// Whether clients of 2025-11-25 get its titles in `enumNames`.
     fn has_enum_names() -> bool {
         false
     }
@@ -88,7 +88,7 @@ pub trait FormText: FormField {
 pub trait FormChoice: Sized {
     /// The words on the wire, in the order of the variants, each with its title (or an empty text).
     const WORDS: &'static [(&'static str, &'static str)];
-    /// Whether clients of earlier revisions are offered one of the words with `enumNames`, which the protocol has deprecated.
+    /// Whether clients of 2025-11-25 get the titles in `enumNames`, which the protocol has deprecated, where one word is to be chosen.
     const ENUM_NAMES: bool = false;
     /// The variant at a position of [`WORDS`](Self::WORDS); `None` past the end.
     fn at(index: usize) -> Option<Self>;

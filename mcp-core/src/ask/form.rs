@@ -52,7 +52,7 @@ impl Form {
         form
     }
 
-    /// The fields whose titles clients of earlier revisions get in `enumNames`.
+    /// The fields whose titles clients of 2025-11-25 get in `enumNames`.
     pub(super) fn enum_names(&self) -> &[&'static str] {
         &self.enum_names
     }

@@ -90,7 +90,7 @@ impl Question {
         self
     }
 
-    /// Names the fields whose titles clients of earlier revisions get in `enumNames`.
+    /// Names the fields whose titles clients of 2025-11-25 get in `enumNames`.
     #[must_use]
     pub fn with_enum_names(mut self, fields: &[&'static str]) -> Self {
         self.enum_names = fields.to_vec();

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 /// How severe a log message to the client is; the levels are those of RFC 5424, in its order.
 ///
 /// ```
-/// use taffrail_core::LogLevel;
+/// use taffrail::LogLevel;
 ///
 /// assert!(LogLevel::Debug < LogLevel::Info && LogLevel::Error < LogLevel::Critical);
 /// ```

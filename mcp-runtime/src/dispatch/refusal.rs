@@ -6,7 +6,8 @@ use taffrail_core::{Category, FAILURE_META, Failure, Refusal};
 
 /// The fault that a refusal is: -32603 where it may pass or the server is broken, -32602 otherwise.
 ///
-/// A resource that the caller may not read looks like one that does not exist, so that nobody can find out what there is. That the user said no is told: they have been asked about it.
+/// A resource that the caller may not read looks like one that does not exist, so that nobody can find out what there is. That the user
+/// said no is told: they have been asked about it.
 pub(super) fn fault(refusal: Refusal, name: &str, uri: Option<&str>) -> Fault {
     match refusal {
         Refusal::Internal(problem) => {

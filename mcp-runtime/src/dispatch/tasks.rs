@@ -36,8 +36,17 @@ type Work = Pin<Box<dyn Future<Output = Answer> + Send>>;
 
 impl<S: Send + Sync + 'static> Service<S> {
     /// Begins no more tasks, gives those that run in this process [`Limits::drain`](crate::Limits::drain) to finish, and marks the
-    /// others as failed; what waits for an answer at once. [`HttpServer::run`](crate::HttpServer::run) and [`serve_stdio`](Self::serve_stdio) do so by themselves at
-    /// their end; a program that serves in other ways calls it at its own.
+    /// others as failed; what waits for an answer at once.
+    ///
+    /// [`HttpServer::run`](crate::HttpServer::run) does so by itself at its end, and [`serve_stdio`](Self::serve_stdio) with
+    /// [`Limits::grace`](crate::Limits::grace). A program that serves in other ways does it at its own end:
+    ///
+    /// ```no_run
+    /// # async fn example(service: taffrail::Service<()>, router: impl Future<Output = ()>) {
+    /// router.await;
+    /// service.end_tasks().await;
+    /// # }
+    /// ```
     pub async fn end_tasks(&self) {
         self.end_tasks_within(self.limits().drain).await;
     }

@@ -22,7 +22,7 @@ const SWEEP: Duration = Duration::from_secs(60);
 /// result that finds no room fails its task.
 ///
 /// ```
-/// use taffrail_runtime::{InMemoryTasks, Server, Tasks};
+/// use taffrail::{InMemoryTasks, Server, Tasks};
 ///
 /// let store = InMemoryTasks::new(1_000, 16 << 20);
 /// let server = Server::new(()).tasks(Tasks::default().store(store));

@@ -24,17 +24,18 @@ pub use store::{Stored, TaskRecord, TaskStore};
 pub(crate) use watch::TaskWatch;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
+const QUARTER: Duration = Duration::from_secs(15 * 60);
 
 /// How a server runs and keeps tasks: give it to [`Server::tasks`](crate::Server::tasks). A server with a `#[tool(task)]` has these
 /// defaults without being told.
 ///
 /// ```
 /// use std::time::Duration;
-/// use taffrail_runtime::{Server, Tasks};
+/// use taffrail::{Server, Tasks};
 ///
 /// let tasks = Tasks::default().running(16).run_time(Duration::from_secs(10 * 60)).kept(Duration::from_secs(60 * 60));
 /// let service = Server::new(()).tasks(tasks).build()?;
-/// # Ok::<(), taffrail_runtime::AssemblyError>(())
+/// # Ok::<(), taffrail::AssemblyError>(())
 /// ```
 #[derive(Clone)]
 pub struct Tasks {
@@ -53,7 +54,7 @@ impl Default for Tasks {
             running: 256,
             running_per_caller: 64,
             run_time: HOUR,
-            kept: HOUR / 4,
+            kept: QUARTER,
             poll_interval: Duration::from_secs(1),
             watched: 64,
             store: None,

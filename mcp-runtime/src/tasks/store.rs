@@ -19,7 +19,7 @@ use std::time::SystemTime;
 /// ```
 /// use std::sync::Arc;
 /// use std::time::{Duration, SystemTime};
-/// use taffrail_runtime::{InMemoryTasks, TaskRecord, TaskStore};
+/// use taffrail::{InMemoryTasks, TaskRecord, TaskStore};
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
