@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::future::ready;
-use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant, SystemTime};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
+use std::time::{Duration, SystemTime};
 
+use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 use super::store::{Stored, TaskRecord, TaskStore};
@@ -13,13 +14,16 @@ use crate::lock::lock;
 
 const MOST: usize = 4096;
 const MOST_BYTES: usize = 64 << 20;
-/// How often what is old is looked for, when there is room.
-const SWEEP: Duration = Duration::from_secs(60);
+/// How soon, and how late, after the time of a task it is forgotten.
+const SOONEST: Duration = Duration::from_secs(1);
+const LATEST: Duration = Duration::from_secs(60);
 
 /// Tasks in memory, for a server of one process. Cheap to clone; clones share the tasks.
 ///
-/// It forgets no task before its time. When it is full, calls that would become tasks are refused until some are over, and a
-/// result that finds no room fails its task.
+/// It forgets no task before its time (`ttlMs`), and every one soon after, whether or not another comes. When it is full, calls that
+/// would become tasks are refused until the time of some is over, and a result that finds no room fails its task. So a busy server
+/// needs room for all tasks that begin within [`Tasks::run_time`](crate::Tasks::run_time) and
+/// [`Tasks::kept`](crate::Tasks::kept) together.
 ///
 /// ```
 /// use taffrail::{InMemoryTasks, Server, Tasks};
@@ -39,8 +43,8 @@ pub struct InMemoryTasks {
 struct Kept {
     tasks: HashMap<String, Slot>,
     bytes: usize,
-    /// When what is old was looked for last.
-    swept: Option<Instant>,
+    /// Somebody looks for what is old, until there is nothing left.
+    is_reaped: bool,
 }
 
 struct Slot {
@@ -73,16 +77,21 @@ impl InMemoryTasks {
     fn add(&self, id: &str, record: TaskRecord) -> Result<(), Full> {
         let mut kept = self.kept();
         let size = record.content.len();
-        let full = kept.tasks.len() >= self.most || kept.bytes + size > self.most_bytes;
-        if full || kept.swept.is_none_or(|swept| swept.elapsed() >= SWEEP) {
+        let is_full = |kept: &Kept| kept.tasks.len() >= self.most || kept.bytes + size > self.most_bytes;
+        if is_full(&kept) {
             kept.forget_old();
-        }
-        if kept.tasks.len() >= self.most || kept.bytes + size > self.most_bytes {
-            return Err(Full);
+            if is_full(&kept) {
+                return Err(Full);
+            }
         }
         kept.bytes += size;
         let revision = watch::Sender::new(record.revision);
         kept.tasks.insert(id.to_owned(), Slot { record, revision });
+        if let Ok(runtime) = Handle::try_current()
+            && !std::mem::replace(&mut kept.is_reaped, true)
+        {
+            runtime.spawn(reap(Arc::downgrade(&self.kept)));
+        }
         Ok(())
     }
 
@@ -129,8 +138,16 @@ impl Kept {
         }
     }
 
+    /// Forgets what is old, and says when to look again; `None` when nothing is left.
+    fn reap(&mut self) -> Option<Duration> {
+        self.forget_old();
+        let next = self.tasks.values().map(|slot| slot.record.expires).min();
+        self.is_reaped = next.is_some();
+        let rest = next?.duration_since(SystemTime::now()).unwrap_or_default();
+        Some(rest.clamp(SOONEST, LATEST))
+    }
+
     fn forget_old(&mut self) {
-        self.swept = Some(Instant::now());
         let bytes = &mut self.bytes;
         self.tasks.retain(|_, slot| {
             let stays = !slot.record.is_old();
@@ -139,6 +156,13 @@ impl Kept {
             }
             stays
         });
+    }
+}
+
+/// Forgets tasks after their time: nobody else may ever ask for them.
+async fn reap(kept: Weak<Mutex<Kept>>) {
+    while let Some(pause) = kept.upgrade().and_then(|kept| lock(&kept).reap()) {
+        tokio::time::sleep(pause).await;
     }
 }
 
@@ -233,6 +257,20 @@ mod tests {
         store.add("a", record(1, "12345", SystemTime::UNIX_EPOCH)).unwrap();
         assert!(!store.exchange("a", 1, record(2, "12345678901", later())).unwrap());
         assert_eq!(store.kept().bytes, 0);
+    }
+
+    #[tokio::test]
+    async fn tasks_leave_memory_after_their_time_although_nobody_asks_for_them() {
+        let store = InMemoryTasks::default();
+        let soon = SystemTime::now() + Duration::from_millis(200);
+        store.insert("a", record(1, "a", soon)).await.unwrap();
+        store.insert("b", record(1, "b", soon)).await.unwrap();
+        // Whoever waits for a change is told that there will be none.
+        let waited = tokio::time::timeout(Duration::from_secs(30), store.changed("a", 1)).await;
+        assert!(waited.is_ok());
+        assert_eq!(format!("{store:?}"), "InMemoryTasks { tasks: 0, bytes: 0, .. }");
+        store.insert("c", record(1, "c", soon + Duration::from_secs(60))).await.unwrap();
+        assert!(store.kept().is_reaped, "and the next ones too");
     }
 
     #[tokio::test]
