@@ -14,6 +14,7 @@ use tokio::time::Instant;
 use crate::legacy;
 use crate::messages::{Outcome, call, judge, request, token};
 use crate::tally::Counts;
+use crate::tasks;
 use crate::wire::{Connection, read, within};
 
 /// Lives one client after the other until the time is over.
@@ -26,7 +27,7 @@ pub(crate) async fn live(
     // Not all at the same moment.
     tokio::time::sleep(Duration::from_millis(random.u64(0..500))).await;
     while Instant::now() < until {
-        match random.u8(0..12) {
+        match random.u8(0..15) {
             0..4 => calls(server, &mut random, &counts).await?,
             4 => reads_slowly(server, &mut random, &counts).await?,
             5 | 6 => hangs_up(server, &mut random, &counts).await?,
@@ -34,6 +35,7 @@ pub(crate) async fn live(
             8 => answers_questions(server, &mut random, &counts).await?,
             9 => listens(server, &mut random, &counts).await?,
             10 => makes_noise(server, &mut random, &counts).await?,
+            11..14 => tasks::begins(server, &mut random, &counts).await?,
             _ => legacy::lives(server, &mut random, &counts).await?,
         }
     }
@@ -60,7 +62,7 @@ async fn calls(server: SocketAddr, random: &mut Rng, counts: &Counts) -> Result<
     }
     let list = connection.answer(&request(1, "tools/list", json!({}))).await?;
     match list["result"]["tools"].as_array().map(Vec::len) {
-        Some(5) => Ok(()),
+        Some(6) => Ok(()),
         _ => Err(format!("a list of other tools: {list}")),
     }
 }
@@ -115,7 +117,7 @@ async fn answers_questions(server: SocketAddr, random: &mut Rng, counts: &Counts
     let asked = match judge(token, &Connection::open(server).await?.answer(&message).await?)? {
         Outcome::Asked(asked) => asked,
         Outcome::Busy => return counts.busy.end(),
-        Outcome::Done => return Err(format!("the call {token} went on without an answer to its question")),
+        other => return Err(format!("the call {token} came to {other:?} instead of asking")),
     };
     if random.u8(0..4) == 0 {
         return counts.abandoned.end();
@@ -130,7 +132,7 @@ async fn answers_questions(server: SocketAddr, random: &mut Rng, counts: &Counts
     match judge(token, &Connection::open(server).await?.answer(&message).await?)? {
         Outcome::Done => counts.asked.end(),
         Outcome::Busy => counts.busy.end(),
-        Outcome::Asked(_) => Err(format!("the call {token} asks what was answered")),
+        other => Err(format!("the call {token} came to {other:?} after its question was answered")),
     }
 }
 

@@ -15,6 +15,7 @@ mod messages;
 mod process;
 mod server;
 mod tally;
+mod tasks;
 mod wire;
 
 use std::process::ExitCode;
@@ -136,8 +137,8 @@ async fn storm(
 async fn calm(http: &Process) -> Result<Tally, String> {
     let end = Instant::now() + Duration::from_secs(30);
     loop {
-        // Sessions of clients that have gone are kept for a while, on purpose.
-        tokio::time::sleep(server::SESSION_IDLE + Duration::from_millis(500)).await;
+        // Sessions of clients that have gone and tasks that nobody asks for are kept for a while, on purpose.
+        tokio::time::sleep(server::SESSION_IDLE.max(server::TASK_LIFE) + Duration::from_millis(1500)).await;
         let tally = Tally::of(http).await?;
         if tally.repeated > 0 {
             return Err(format!("{} calls ran more than once", tally.repeated));

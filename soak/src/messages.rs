@@ -23,7 +23,9 @@ pub(crate) fn token() -> Result<u32, String> {
 pub(crate) fn request(id: u32, method: &str, mut params: Value) -> Value {
     let meta = json!({
         "io.modelcontextprotocol/protocolVersion": REVISION,
-        "io.modelcontextprotocol/clientCapabilities": { "elicitation": {} },
+        "io.modelcontextprotocol/clientCapabilities": {
+            "elicitation": {}, "extensions": { "io.modelcontextprotocol/tasks": {} },
+        },
         "progressToken": id,
     });
     params["_meta"] = meta;
@@ -45,6 +47,8 @@ pub(crate) enum Outcome {
     Busy,
     /// With a question, and the state to bring back.
     Asked(Box<Value>),
+    /// With a task, of this id.
+    Task(String),
 }
 
 /// Judges the answer to the call with this token.
@@ -55,6 +59,9 @@ pub(crate) fn judge(token: u32, answer: &Value) -> Result<Outcome, String> {
     let result = &answer["result"];
     if result["resultType"] == "input_required" {
         return Ok(Outcome::Asked(Box::new(result.clone())));
+    }
+    if result["resultType"] == "task" {
+        return Ok(Outcome::Task(result["taskId"].as_str().unwrap_or_default().to_owned()));
     }
     if result["_meta"]["taffrail/failure"]["category"] == "transient" {
         return Ok(Outcome::Busy);

@@ -4,10 +4,14 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 
 use taffrail::prelude::*;
-use taffrail::{Arguments, Change, Changes, Limits};
+use taffrail::{Arguments, Change, Changes, Limits, Tasks};
 
 /// Soon, so that a calm need not last for long.
 pub(crate) const SESSION_IDLE: Duration = Duration::from_secs(4);
+/// How long a task may run, and how long it is kept then.
+const TASK_TIME: Duration = Duration::from_secs(2);
+/// After this, nothing is left of a task.
+pub(crate) const TASK_LIFE: Duration = TASK_TIME.saturating_mul(2);
 /// Tokens that are told apart; a soak makes fewer calls.
 pub(crate) const TOKENS: usize = 8 << 20;
 
@@ -108,6 +112,32 @@ async fn ask(
     Ok(format!("{token} {agreed}"))
 }
 
+/// Works for a while in a task, asks the user if it is to, and returns its token, followed by as much text as is asked for.
+#[tool(readonly, closed_world, needs(elicitation), task(required), when = "a task is wanted")]
+async fn job(
+    /// The caller's mark.
+    token: u32,
+    /// How long, in milliseconds.
+    #[arg(max = 5000)]
+    milliseconds: u32,
+    /// How much text.
+    #[arg(default = 0, max = 900)]
+    kib: u32,
+    /// Whether it asks.
+    asks: bool,
+    calls: &Calls,
+    ctx: &Context,
+) -> Result<String, Failure> {
+    let _running = calls.begin(token);
+    ctx.progress_message(1.0, None, "begun");
+    if asks {
+        let Agreement { agreed } = ctx.elicit("Do you agree?").await?;
+        ctx.progress_message(2.0, None, if agreed { "agreed" } else { "not agreed" });
+    }
+    tokio::time::sleep(Duration::from_millis(u64::from(milliseconds))).await;
+    Ok(format!("{token} {}", "text with \"quotes\"\n".repeat(kib as usize * 1024 / 19)))
+}
+
 /// Tells all who listen that the clock has changed.
 #[tool(additive, idempotent, closed_world, when = "those who listen are to hear something")]
 async fn tick(changes: &Changes) -> &'static str {
@@ -141,10 +171,11 @@ async fn clock() -> &'static str {
 pub(crate) async fn serve(arguments: Arguments) -> taffrail::Result<()> {
     let changes = Changes::new();
     Server::new(State { calls: Calls::new(), changes: changes.clone() })
-        .tools(tools![ask, echo, held, tick, work])
+        .tools(tools![ask, echo, held, job, tick, work])
         .resources(resources![clock])
         .notifies(&changes, [Change::Contents])
         .limits(Limits::default().session_idle(SESSION_IDLE))
+        .tasks(Tasks::default().run_time(TASK_TIME).kept(TASK_TIME))
         .no_rate_limit("as many calls as can be made are the point")
         .single_instance()
         .run_with(arguments)

@@ -62,7 +62,12 @@ impl Connection {
         let method = message["method"].as_str().unwrap_or_default();
         let mut headers = vec![("mcp-protocol-version", REVISION), ("mcp-method", method)];
         let params = &message["params"];
-        headers.extend(params["name"].as_str().or(params["uri"].as_str()).map(|name| ("mcp-name", name)));
+        headers.extend(
+            ["name", "uri", "taskId"]
+                .iter()
+                .find_map(|name| params[*name].as_str())
+                .map(|name| ("mcp-name", name)),
+        );
         self.send(Method::POST, &headers, message.to_string()).await
     }
 
