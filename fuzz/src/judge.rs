@@ -1,5 +1,6 @@
 //! What must hold of every answer, whatever was asked.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
@@ -9,8 +10,10 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use taffrail::Service;
-use taffrail_runtime::dispatch::{Answer, Exchange, Incoming, Outlet};
+use taffrail_runtime::dispatch::{Answer, Exchange, Incoming, Outlet, Streams};
 use tokio::runtime::Runtime;
+
+use crate::messages::TASK;
 
 /// No tool of the fuzzed server waits, so an answer that takes this long hangs.
 const TIME_PER_MESSAGE: Duration = Duration::from_secs(5);
@@ -24,6 +27,8 @@ pub(crate) struct Tally {
     results: u64,
     errors: u64,
     progress: u64,
+    /// The newest task.
+    task: Option<String>,
 }
 
 impl Tally {
@@ -32,12 +37,13 @@ impl Tally {
         [self.refused, self.notifications, self.results, self.errors, self.progress]
             .iter()
             .all(|&count| count > 0)
+            && self.task.is_some()
     }
 }
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { messages, refused, notifications, results, errors, progress } = self;
+        let Self { messages, refused, notifications, results, errors, progress, .. } = self;
         write!(
             f,
             "{messages} messages: {refused} refused, {notifications} without answer, {results} results, {errors} errors, {progress} reports of progress"
@@ -53,6 +59,7 @@ pub(crate) fn feed(
     tally: &mut Tally,
 ) -> Result<(), String> {
     tally.messages += 1;
+    let message = &*about_task(message, tally.task.as_deref());
     let outlet = Arc::new(Kept::default());
     let taken = catch_unwind(AssertUnwindSafe(|| {
         runtime.block_on(async {
@@ -62,7 +69,7 @@ pub(crate) fn feed(
     }));
     let taken =
         taken.map_err(|_| "a panic")?.map_err(|_| format!("no answer within {TIME_PER_MESSAGE:?}"))?;
-    for notification in outlet.0.lock().map_err(|_| "a panic while notifying")?.iter() {
+    for notification in outlet.heard.lock().map_err(|_| "a panic while notifying")?.iter() {
         tally.progress += 1;
         line(notification)?;
     }
@@ -77,6 +84,13 @@ pub(crate) fn feed(
             Ok(())
         }
     }
+}
+
+/// The message with the newest task in the place of the one that it names.
+fn about_task<'m>(message: &'m [u8], task: Option<&str>) -> Cow<'m, [u8]> {
+    let at = message.windows(TASK.len()).position(|here| here == TASK.as_bytes());
+    let (Some(at), Some(task)) = (at, task) else { return Cow::Borrowed(message) };
+    [&message[..at], task.as_bytes(), &message[at + TASK.len()..]].concat().into()
 }
 
 enum Taken {
@@ -96,15 +110,37 @@ async fn take(service: &Service<()>, message: &[u8], outlet: Arc<Kept>) -> Taken
     }
 }
 
-#[derive(Default)]
-struct Kept(Mutex<Vec<Vec<u8>>>);
+struct Kept {
+    heard: Mutex<Vec<Vec<u8>>>,
+    /// Subscriptions end as soon as they have begun.
+    streams: Arc<Streams>,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        let streams = Arc::new(Streams::shared(1));
+        streams.end();
+        Self { heard: Mutex::default(), streams }
+    }
+}
 
 impl Outlet for Kept {
     fn notify(&self, message: Vec<u8>) {
-        if let Ok(mut kept) = self.0.lock() {
-            kept.push(message);
+        if let Ok(mut heard) = self.heard.lock() {
+            heard.push(message);
         }
     }
+
+    fn streams(&self) -> Option<Arc<Streams>> {
+        Some(Arc::clone(&self.streams))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Begun<'m> {
+    task_id: &'m str,
+    result_type: &'m str,
 }
 
 #[derive(Deserialize)]
@@ -132,7 +168,12 @@ fn judge(message: &[u8], answer: &Answer, tally: &mut Tally) -> Result<(), Strin
         return Err(format!("no JSON-RPC 2.0: {text}"));
     }
     match (envelope.result, envelope.error) {
-        (Some(_), None) => tally.results += 1,
+        (Some(result), None) => {
+            tally.results += 1;
+            if let Ok(Begun { task_id, result_type: "task" }) = serde_json::from_str(result.get()) {
+                tally.task = Some(task_id.to_owned());
+            }
+        }
         (None, Some(_)) => tally.errors += 1,
         _ => return Err(format!("not either a result or an error: {text}")),
     }

@@ -2,6 +2,9 @@
 
 use serde_json::{Value, json};
 
+/// Stands for the newest task that there is.
+pub(crate) const TASK: &str = "0123456789abcdef0123456789abcdef";
+
 /// One message of each kind that the dispatch tells apart.
 pub(crate) fn all() -> Vec<String> {
     let mut messages = vec![
@@ -15,14 +18,20 @@ pub(crate) fn all() -> Vec<String> {
         json!({ "jsonrpc": "2.0", "id": 6, "result": {} }).to_string(),
         json!([{ "jsonrpc": "2.0", "id": 7, "method": "ping" }]).to_string(),
     ];
-    let task = json!({ "taskId": "0123456789abcdef0123456789abcdef", "inputResponses": { "k": { "action": "cancel" } } });
+    let deep = format!("{}1{}", "{\"a\":".repeat(60), "}".repeat(60));
+    let deep: Value = serde_json::from_str(&deep).unwrap_or_default();
+    let task = json!({ "taskId": TASK, "inputResponses": {
+        "elicit-1": { "action": "accept", "content": { "name": "Ada" } },
+        "elicit-2": { "action": "accept", "content": deep },
+        "k": { "action": "cancel" },
+    } });
     for (number, method) in (50..).zip(["tasks/get", "tasks/update", "tasks/cancel"]) {
         messages.push(request(json!(number), method, task.clone()));
     }
     messages.push(request(
         json!(60),
         "subscriptions/listen",
-        json!({ "notifications": { "taskIds": ["a"] } }),
+        json!({ "notifications": { "taskIds": [TASK, "a", "a"], "toolsListChanged": true } }),
     ));
     let calls = [
         ("add_numbers", json!({ "first": 1, "second": -2 })),
@@ -34,6 +43,7 @@ pub(crate) fn all() -> Vec<String> {
         ),
         ("fail", json!({ "how": "gently" })),
         ("count", json!({ "to": 9 })),
+        ("ask_names", json!({})),
         ("no_such_tool", json!({})),
     ];
     for (number, (name, arguments)) in (100..).zip(calls) {
@@ -47,7 +57,7 @@ fn request(id: Value, method: &str, mut params: Value) -> String {
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientInfo": { "name": "fuzz", "version": "1.0.0" },
         "io.modelcontextprotocol/clientCapabilities": {
-            "sampling": {}, "roots": { "listChanged": true }, "extensions": { "io.modelcontextprotocol/tasks": {} },
+            "elicitation": {}, "sampling": {}, "roots": { "listChanged": true }, "extensions": { "io.modelcontextprotocol/tasks": {} },
         },
         "progressToken": "token",
     });

@@ -82,10 +82,26 @@ async fn count(
     (0..to).map(|number| number.to_string()).collect()
 }
 
+/// A name.
+#[derive(Elicit)]
+struct Name {
+    /// What to be called.
+    #[arg(max_len = 20)]
+    name: String,
+}
+
+/// Asks for two names in a task.
+#[tool(readonly, closed_world, needs(elicitation), task, when = "names are wanted")]
+async fn ask_names(ctx: &Context) -> Result<String, Failure> {
+    let first: Name = ctx.elicit("Who?").await?;
+    let second: Name = ctx.elicit("And who else?").await?;
+    Ok(format!("{} and {}", first.name, second.name))
+}
+
 /// Assembled as a user would.
 pub(crate) fn service() -> Service<()> {
     Server::new(())
-        .tools(tools![add_numbers, count, describe_place, fail])
+        .tools(tools![add_numbers, ask_names, count, describe_place, fail])
         // So that there is always room for another one.
         .tasks(Tasks::default().run_time(Duration::from_millis(500)).kept(Duration::from_millis(500)))
         .no_rate_limit("the fuzzer is the only client")
