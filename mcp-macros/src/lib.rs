@@ -82,6 +82,11 @@ use proc_macro::TokenStream;
 /// | `instead(path = "…", …)` | which neighbour to call in which other situation; a path, so it cannot go stale |
 /// | `header = "Region"`, `header(region = "Region", …)` | mirrors a parameter as `Mcp-Param-Region` |
 /// | `needs(…)` | client capabilities without which it cannot run: `elicitation`, `elicitation_url`, `sampling`, `sampling_tools`, `roots` |
+/// | `uses(…)` | the same capabilities, where it can do without: it looks at `ctx.can_ask(…)` first |
+/// | `irreversible`, `reversible_by = path` | whether what it does can be undone, and by which tool; a destructive tool says one of them |
+/// | `confirm(fallback = refuse)`, `confirm(fallback = dry_run_only)` | it asks the user for consent; where the client cannot ask, every call is refused, or dry runs are left. A destructive tool says it |
+/// | `max_affected = 50` | how many things one call may affect; `.affecting(count)` on the confirmation says how many it is about |
+/// | `charges = "…"`, `sends = "…"` | whom or what it charges, what it sends and to whom: sentences of the description |
 /// | `scope = "…"`, `scopes("…", …)` | scopes that a caller must hold |
 /// | `timeout = "30s"` | its own limit on the time of one call |
 /// | `task`, `task(required)` | a call becomes a task where the client declares that it takes tasks; with `required`, other clients are refused instead of waiting |
@@ -106,6 +111,13 @@ use proc_macro::TokenStream;
 /// | `flatten` | the fields of its [`ToolInput`] struct become parameters of the tool |
 /// | `name = "…"` | its name on the wire |
 /// | `allow(guardrail, reason = "…")` | waives a guardrail, in writing |
+///
+/// # Destructive tools
+///
+/// A destructive tool takes `dry_run: DryRun` and returns a `Guarded`, which only a preview or the user's consent makes: see
+/// `DryRun` for the few lines that this takes.
+///
+/// # Names
 ///
 /// The function's name is taken in the type namespace too, by the type that `tools![…]` asks. It therefore collides with a
 /// module or type of the same name.
@@ -463,8 +475,25 @@ pub fn provides(input: TokenStream) -> TokenStream {
 ///     meal: Meal,
 ///     #[arg(min = 0, max = 10, default = 0)]
 ///     children: u8,
+///     /// The day of arrival.
+///     #[arg(format = "date", title = "Arrival")]
+///     arrives: String,
 /// }
 /// ```
+///
+/// Fields are text, `bool`, integers, `f64`, fieldless enums with `Elicit`, `Vec` of such enums, and `Option` of all of these. A field's
+/// doc comment is its description. `#[arg(…)]` on a field takes fewer words than on a parameter, because clients draw forms from a
+/// small part of JSON Schema:
+///
+/// | argument | says |
+/// |---|---|
+/// | `default`, `default = …` | what the form is filled in with |
+/// | `min = …`, `max = …` | the range of a number |
+/// | `min_len = …`, `max_len = …` | the length of text in characters, of a list in items |
+/// | `format = "…"` | of text: `email`, `uri`, `date` or `date-time` |
+/// | `title = "…"` | the label, by default the name in words |
+/// | `name = "…"` | its name on the wire |
+/// | `allow(guardrail, reason = "…")` | waives a guardrail, in writing |
 ///
 /// The titles of a choice go out in `oneOf`. Some clients of 2025-11-25 know only `enumNames`, which the protocol has deprecated: with
 /// `#[elicit(enum_names)]` on the enum, all clients of that revision get the titles there, wherever one word is to be chosen. Clients
