@@ -26,7 +26,110 @@
 //! - [`macro@prompt`] makes messages that a person picks by name, [`macro@resource`] what a client reads by its URI; [`macro@completer`]
 //!   suggests values for their arguments.
 //! - [`Server`] puts it together and runs it; [`Service`] serves it in other ways.
+//! - [`WriteAccess`] marks a type of the state that can change something; a `readonly` tool that borrows it does not compile.
 //! - [`Service::advice`] and the subcommand `check` say what could be better; `advice().deny(&[…])` makes it fail a test.
+//!
+//! # Asking the user
+//!
+//! A tool asks in the middle of a call: [`Context::elicit`] through a form with [`macro@Elicit`], [`Context::elicit_url`] on a page,
+//! [`Context::confirm`] for consent. It says so, with `needs(elicitation)` or `confirm(fallback = …)`; one that does not is stopped at
+//! its first question, not by the compiler. The function is entered again from the top when the answer arrives, so what it changes
+//! stands after the question, and what is slow before it stands in [`Context::once`].
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//! use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+//! use taffrail::WriteAccess;
+//! use taffrail::prelude::*;
+//!
+//! /// Titles, each with the day on which it comes back if it is lent.
+//! type Books = BTreeMap<String, Option<String>>;
+//!
+//! /// Lends books; `Shelf` only looks at them.
+//! struct Desk(Arc<Mutex<Books>>);
+//! impl WriteAccess for Desk {}
+//! struct Shelf(Arc<Mutex<Books>>);
+//!
+//! #[derive(Provides)]
+//! struct Library {
+//!     desk: Desk,
+//!     shelf: Shelf,
+//! }
+//!
+//! // Calls run at the same time, so what changes is behind a lock. Its guard is dropped before the next `.await`.
+//! fn open(books: &Mutex<Books>) -> MutexGuard<'_, Books> {
+//!     books.lock().unwrap_or_else(PoisonError::into_inner)
+//! }
+//!
+//! fn on_shelf(books: &Books, title: &str) -> Result<(), Failure> {
+//!     match books.get(title).validation("there is no such book")? {
+//!         None => Ok(()),
+//!         Some(day) => Err(Failure::business(format!("it is lent until {day}"), "offer another book")),
+//!     }
+//! }
+//!
+//! #[derive(Elicit)]
+//! struct Due {
+//!     /// When you will bring it back.
+//!     #[arg(format = "date")]
+//!     day: String,
+//! }
+//!
+//! /// Lends a book that is on the shelf, and returns until when.
+//! #[tool(additive, idempotent, closed_world, needs(elicitation), when = "somebody takes a book home")]
+//! async fn lend_book(
+//!     /// Its title.
+//!     #[arg(max_len = 80)]
+//!     title: String,
+//!     desk: &Desk,
+//!     ctx: &Context,
+//! ) -> Result<String, Failure> {
+//!     on_shelf(&open(&desk.0), &title)?;
+//!     let Due { day } = ctx.elicit(format!("When will you bring back {title}?")).await?;
+//!     let mut books = open(&desk.0);
+//!     on_shelf(&books, &title)?; // somebody else may have been quicker
+//!     books.insert(title, Some(day.clone()));
+//!     Ok(format!("Lent until {day}."))
+//! }
+//!
+//! /// Returns how many books are on the shelf.
+//! #[tool(readonly, closed_world, when = "somebody asks how many books there are")]
+//! async fn count_books(shelf: &Shelf) -> String {
+//!     open(&shelf.0).values().filter(|day| day.is_none()).count().to_string()
+//! }
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let books = Arc::new(Mutex::new(Books::from([("Dune".to_owned(), None)])));
+//! let library = Library { desk: Desk(books.clone()), shelf: Shelf(books) };
+//! let service = Server::new(library).tools(tools![lend_book, count_books]).build()?;
+//!
+//! // A test of the question: the call is answered with it, and is made again with what the user said.
+//! use serde_json::{Value, json};
+//! let client = service.connect();
+//! let mut call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
+//!     "name": "lend_book",
+//!     "arguments": { "title": "Dune" },
+//!     "_meta": {
+//!         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+//!         "io.modelcontextprotocol/clientCapabilities": { "elicitation": { "form": {} } },
+//!     },
+//! }});
+//! client.send(call.to_string());
+//! let asked: Value = serde_json::from_str(&client.receive().await.unwrap())?;
+//! call["params"]["requestState"] = asked["result"]["requestState"].clone();
+//! call["params"]["inputResponses"] = json!({ "elicit-1": { "action": "accept", "content": { "day": "2026-12-24" } } });
+//! client.send(call.to_string());
+//! assert!(client.receive().await.unwrap().contains("Lent until 2026-12-24."));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! - **What it destroys** takes `dry_run: DryRun` and the user's consent: see [`DryRun`].
+//! - **Over HTTP** what was asked travels sealed through the client. Such a server says [`single_instance`](Server::single_instance),
+//!   or has a [`state_key`](Server::state_key) that its instances share; without either it does not start.
+//! - **At the command line** `call` asks on the terminal, or takes `--answer elicit-1.day=2026-12-24`.
+//! - **In a unit test** [`Context::detached`] answers nothing.
 //!
 //! # Telling clients of changes
 //!
@@ -139,7 +242,8 @@
 //! # }
 //! ```
 //!
-//! - **Without the extension** a client waits for the call's own answer, within the time limit of calls; a tool with `task(required)`
+//! - **Without the extension** a client waits for the call's own answer, within the time limit of calls, and is asked as by any tool:
+//!   the function is entered again from the top for each answer, while a task waits in place; a tool with `task(required)`
 //!   refuses such a client with -32021 before anything has run. Clients of earlier revisions always wait; their lists leave out what
 //!   is nothing but a task, and a call of it says why.
 //! - **`task`** makes the whole call the task. **`task(explicit)`** leaves it to the function: [`Context::begin_task`] is where the

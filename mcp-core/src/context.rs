@@ -85,6 +85,9 @@ impl Context {
     /// A context without a request, to call a tool's function in a unit test: nobody hears of its progress, nothing
     /// cancels it, and work beside it is dropped.
     ///
+    /// Nobody answers there either: `elicit` and `confirm` give a failure of category business. A tool that asks is tested up to
+    /// its question this way, for example its dry run, and as a whole through `Service::connect`.
+    ///
     /// ```
     /// use taffrail::Context;
     ///

@@ -16,7 +16,8 @@ const PARTS: usize = 256;
 /// A handle that tells clients of changes (*Subscriptions*). Cheap to clone; it may be used from any thread, and never waits.
 ///
 /// Give it to the server with [`Server::notifies`](crate::Server::notifies), which declares what clients may listen for, and keep
-/// a clone where changes are noticed: in a background task, or in the state, from where a tool borrows it as `&Changes`.
+/// a clone where changes are noticed: in a background task, or in the state, from where a tool borrows it as `&Changes`. A handle
+/// that no server was given tells nobody, and nothing says so.
 ///
 /// A change is for every client of the server that listens for its kind, on whatever connection. Changes that come faster
 /// than a client reads become one: a client reads again when it is told, and then sees the newest state.

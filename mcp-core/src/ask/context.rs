@@ -48,9 +48,18 @@ impl Context {
     /// changed that [`once`](Self::once) does not guard: the function is entered again from the top for each answer.
     ///
     /// ```
-    /// # use taffrail::{Context, Elicit, Failure};
-    /// async fn greet<GithubLogin: Elicit + Send>(ctx: &Context) -> Result<GithubLogin, Failure> {
-    ///     ctx.elicit("Please give your GitHub user name").await
+    /// use taffrail::prelude::*;
+    ///
+    /// #[derive(Elicit)]
+    /// struct Login {
+    ///     /// As it is in the address of your profile.
+    ///     #[arg(min_len = 1, max_len = 39)]
+    ///     name: String,
+    /// }
+    ///
+    /// async fn greet(ctx: &Context) -> Result<String, Failure> {
+    ///     let Login { name } = ctx.elicit("Please give your GitHub user name").await?;
+    ///     Ok(format!("Hello, {name}."))
     /// }
     /// ```
     pub fn elicit<'a, T: Elicit + Send + 'a>(&'a self, message: impl Into<String>) -> Elicitation<'a, T> {

@@ -82,7 +82,7 @@ impl<T> Answer<T> {
 /// What happens to a tool that asks for confirmation when the client cannot ask the user: `confirm(fallback = …)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fallback {
-    /// The call is refused before it runs: error -32021.
+    /// The call is refused before it runs, a dry run too: error -32021.
     Refuse,
     /// The tool runs, and can do no more than a dry run.
     DryRunOnly,

@@ -35,7 +35,8 @@ impl<S: Send + Sync + 'static> std::fmt::Debug for Memory<S> {
 }
 
 impl<S: Send + Sync + 'static> Service<S> {
-    /// Opens a connection inside the process, for tests.
+    /// Opens a connection inside the process, for tests: of what a tool asks, of what a client is told. The crate's page has one,
+    /// under *Asking the user*.
     ///
     /// # Panics
     /// Outside a tokio runtime, on which calls that wait go on.
