@@ -5,6 +5,7 @@
 //! [`Service::serve_lines`] for any byte stream, [`Service::connect`] for tests.
 
 pub mod advice;
+mod apart;
 pub mod changes;
 pub mod cli;
 pub mod consent;

@@ -22,6 +22,7 @@ pub use arguments::Arguments;
 pub use usage::Usage;
 pub(crate) use usage::nearest;
 
+use crate::apart::apart;
 use crate::dispatch::Service;
 use crate::error::Error;
 #[cfg(feature = "http")]
@@ -113,7 +114,7 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// When the server cannot be assembled or cannot serve.
     pub async fn run_with(self, arguments: Arguments) -> Result<(), Error> {
         let mut stdout = Vec::new();
-        let status = execute(self, &arguments, Surroundings::find(), &mut stdout).await;
+        let status = apart(execute(self, &arguments, Surroundings::find(), &mut stdout)).await;
         print(&stdout)?;
         match status? {
             0 => Ok(()),

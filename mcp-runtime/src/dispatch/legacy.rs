@@ -17,6 +17,7 @@ use super::listen::{Listening, tell};
 use super::listing::{Listing, Paging};
 use super::respond::text;
 use super::{Answer, Outlet, Service, refusal};
+use crate::apart::apart;
 use crate::legacy::Peer;
 use crate::race::{Either, race};
 use crate::tasks::TaskWatch;
@@ -129,7 +130,7 @@ impl<S: Send + Sync + 'static> Service<S> {
             None => {}
         }
         match service.route(&request, envelope, None) {
-            Ok(verdict) => service.carry_out(&request, verdict, outlet).await,
+            Ok(verdict) => apart(service.carry_out(&request, verdict, outlet)).await,
             Err(Fault::MissingCapability(missing)) => service.cannot_be_asked(&request, envelope, &missing),
             Err(fault) => envelope.fault(&fault, &request.id),
         }

@@ -43,6 +43,7 @@ pub(crate) use live::Live;
 pub use mirror::{Mirrored, Mirrors};
 
 use crate::advice::{AdviceList, ServerWaiver};
+use crate::apart::apart;
 use crate::changes::Changes;
 use crate::limit::Limits;
 use crate::round::Sealing;
@@ -182,7 +183,7 @@ impl<S: Send + Sync + 'static> Service<S> {
 
     async fn answered(&self, request: Request<'_>, exchange: Exchange<'_>) -> Answer {
         match self.judge(&request, &exchange) {
-            Ok(verdict) => self.carry_out(&request, verdict, exchange.outlet).await,
+            Ok(verdict) => apart(self.carry_out(&request, verdict, exchange.outlet)).await,
             Err(fault) => Answer::fault(&fault, Some(&request.id)),
         }
     }
