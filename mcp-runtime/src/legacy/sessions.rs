@@ -49,7 +49,9 @@ pub(crate) struct SessionStream {
 
 #[derive(Debug)]
 struct Calls {
-    running: HashMap<Id<'static>, AbortHandle>,
+    /// Each with a number of its own: a client may use an id again as soon as it has cancelled its request.
+    running: HashMap<Id<'static>, (u64, AbortHandle)>,
+    started: u64,
     /// When a request last came or was answered, or a stream ended.
     used: Instant,
     closed: bool,
@@ -70,7 +72,7 @@ impl Sessions {
         let now = Instant::now();
         let session = Arc::new(Session {
             peer: Arc::new(peer),
-            calls: Mutex::new(Calls { running: HashMap::new(), used: now, closed: false }),
+            calls: Mutex::new(Calls { running: HashMap::new(), started: 0, used: now, closed: false }),
             replay: Replay::new(&self.kept),
             stream: watch::Sender::new(0),
         });
@@ -127,27 +129,33 @@ impl Session {
         &self.replay
     }
 
-    /// Starts a request, unless one of its id runs already or the session has ended. `spawn` must not run it in place.
-    pub(crate) fn start(&self, id: Id<'static>, spawn: impl FnOnce() -> AbortHandle) -> bool {
+    /// Starts a request, unless one of its id runs already or the session has ended. `spawn` gets the number by which it has
+    /// [`finished`](Self::finished), and must not run it in place.
+    pub(crate) fn start(&self, id: Id<'static>, spawn: impl FnOnce(u64) -> AbortHandle) -> bool {
         let mut calls = lock(&self.calls);
         if calls.closed || calls.running.contains_key(&id) {
             return false;
         }
-        calls.running.insert(id, spawn());
+        calls.started += 1;
+        let number = calls.started;
+        calls.running.insert(id, (number, spawn(number)));
         true
     }
 
     /// A request was answered. Only from then on is the session idle.
-    pub(crate) fn finished(&self, id: &Id<'static>) {
+    pub(crate) fn finished(&self, id: &Id<'static>, number: u64) {
         let mut calls = lock(&self.calls);
-        calls.running.remove(id);
+        // It may have been cancelled just now, and the id be that of a newer one.
+        if calls.running.get(id).is_some_and(|(running, _)| *running == number) {
+            calls.running.remove(id);
+        }
         calls.used = Instant::now();
     }
 
     /// Cancels a request; false when none of that id runs.
     pub(crate) fn cancel(&self, id: &Id<'static>) -> bool {
         let call = lock(&self.calls).running.remove(id);
-        call.map(|call| call.abort()).is_some()
+        call.map(|(_, call)| call.abort()).is_some()
     }
 
     /// Whether a request runs or a stream is open, and when it was last used.
@@ -175,7 +183,7 @@ impl Session {
         self.peer.interest().end();
         let mut calls = lock(&self.calls);
         calls.closed = true;
-        calls.running.drain().for_each(|(_, call)| call.abort());
+        calls.running.drain().for_each(|(_, (_, call))| call.abort());
     }
 }
 
@@ -251,11 +259,37 @@ mod tests {
         let session = sessions.find(&id).unwrap();
         let call = Id::parse("1").unwrap().into_owned();
         let task = tokio::spawn(std::future::pending::<()>());
-        assert!(session.start(call.clone(), || task.abort_handle()));
+        assert!(session.start(call.clone(), |_| task.abort_handle()));
         std::thread::sleep(SHORT);
-        session.finished(&call);
+        session.finished(&call, 1);
         assert!(!session.is_over(Instant::now(), SHORT));
         assert!(session.is_over(Instant::now() + SHORT, SHORT));
+    }
+
+    #[tokio::test]
+    async fn canc_05_the_late_end_of_a_cancelled_request_is_not_that_of_a_newer_one_of_its_id() {
+        let sessions = sessions(10, IDLE);
+        let session = sessions.find(&sessions.open(peer()).unwrap()).unwrap();
+        let call = Id::parse("1").unwrap().into_owned();
+        let start = || {
+            let (task, mut given) = (tokio::spawn(std::future::pending::<()>()), 0);
+            assert!(session.start(call.clone(), |number| {
+                given = number;
+                task.abort_handle()
+            }));
+            (task, given)
+        };
+        let (_, cancelled) = start();
+        assert!(session.cancel(&call));
+        let (newer, number) = start();
+        session.finished(&call, cancelled);
+        assert!(!session.start(call.clone(), |_| unreachable!("the newer one runs")));
+        assert!(session.cancel(&call), "it can still be cancelled");
+        assert!(newer.await.unwrap_err().is_cancelled());
+        session.finished(&call, number);
+        let (_, last) = start();
+        session.finished(&call, last);
+        assert!(!session.cancel(&call));
     }
 
     #[test]
@@ -283,11 +317,11 @@ mod tests {
         let session = Arc::clone(&lock(&sessions.table).open[&id]);
         let call = Id::parse("1").unwrap().into_owned();
         let task = tokio::spawn(std::future::pending::<()>());
-        assert!(session.start(call.clone(), || task.abort_handle()));
-        assert!(!session.start(call.clone(), || unreachable!("its id is taken")));
+        assert!(session.start(call.clone(), |_| task.abort_handle()));
+        assert!(!session.start(call.clone(), |_| unreachable!("its id is taken")));
         assert!(sessions.find(&id).is_some());
         sessions.end(&id);
         assert!(task.await.unwrap_err().is_cancelled());
-        assert!(!session.start(call, || unreachable!("the session has ended")));
+        assert!(!session.start(call, |_| unreachable!("the session has ended")));
     }
 }

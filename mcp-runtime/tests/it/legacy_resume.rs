@@ -75,13 +75,52 @@ async fn legacy_16_what_is_not_kept_is_refused_with_the_reason() {
     let client = Client::begin(listen(&service).await).await;
     lose(&client, leave(7, 1, 0)).await;
     until(&state.finished, 1).await;
-    for id in ["1-9", "2-0", "7", "-", "", "1-x", "-1-0"] {
+    let huge = [
+        "18446744073709551615-0",
+        "1-18446744073709551615",
+        "18446744073709551616-0",
+        "1-99999999999999999999",
+    ];
+    let odd = [
+        "1-9",
+        "2-0",
+        "0-0",
+        "7",
+        "-",
+        "",
+        "1-x",
+        "-1-0",
+        "1--1",
+        "1-0-0",
+        "+1-0",
+        "1-+0",
+        "1 -0",
+        "0x1-0",
+        "01-0",
+        "1-\u{e9}",
+        "\u{661}-0",
+    ];
+    for id in odd.into_iter().chain(huge) {
         let refused = resume(&client, id).await;
         assert_eq!((refused.status, code(&refused.json())), (400, -32600), "{id}");
         assert!(refused.body.contains("Last-Event-ID"), "{}", refused.body);
     }
+    let twice = client.post("").verb("GET").header("Last-Event-ID", "1-0").header("Last-Event-ID", "1-1");
+    assert_eq!(twice.send(client.server.address).await.status, 400);
     let other = Client::begin(listen(&service).await).await;
     assert_eq!(resume(&other, "1-0").await.status, 400, "streams are those of a session");
+    let forged = client.post("").verb("GET").only("Mcp-Session-Id", "forged").header("Last-Event-ID", "1-0");
+    assert_eq!(forged.send(client.server.address).await.status, 404);
+    lose(&other, leave(8, 1, 0)).await;
+    until(&state.finished, 2).await;
+    let own = resume(&other, "1-0").await.messages();
+    assert_eq!(own.last().unwrap()["id"], 8, "an id that both sessions have is of the own stream");
+    let whole = resume(&client, "1-0").await.messages();
+    assert_eq!(
+        (progress(&whole), &whole.last().unwrap()["id"]),
+        (vec![1.0, 2.0], &json!(7)),
+        "no refusal took anything"
+    );
     let nobody = client.post("").verb("GET").header("Last-Event-ID", "1-0").without("Mcp-Session-Id");
     assert_eq!(nobody.send(client.server.address).await.status, 405);
 }

@@ -76,5 +76,7 @@ impl Kept {
 /// The stream and the event of an id that [`Kept`] has given.
 pub(crate) fn event_of(id: &str) -> Option<(u64, u64)> {
     let (stream, event) = id.split_once('-')?;
-    Some((stream.parse().ok()?, event.parse().ok()?))
+    let (stream, event): (u64, u64) = (stream.parse().ok()?, event.parse().ok()?);
+    // Numbers can be written in other ways too, which it has not used.
+    (format!("{stream}-{event}") == id).then_some((stream, event))
 }

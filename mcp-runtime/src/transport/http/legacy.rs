@@ -114,7 +114,7 @@ impl<S: Send + Sync + 'static> Inner<S> {
         let inner = Arc::clone(self);
         let (own, session) = (Arc::clone(&session), session);
         let key = id.clone();
-        let started = session.start(id, || {
+        let started = session.start(id, |number| {
             let call = async move {
                 let answer = match inner.service.open(&message) {
                     Ok(Incoming::Request(request)) => {
@@ -123,7 +123,7 @@ impl<S: Send + Sync + 'static> Inner<S> {
                     Ok(_) => Answer::none(),
                     Err(answer) => answer,
                 };
-                own.finished(&key);
+                own.finished(&key, number);
                 ending.answer(&answer);
             };
             tokio::spawn(call).abort_handle()
