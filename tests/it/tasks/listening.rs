@@ -141,3 +141,71 @@ async fn sec_04_a_stream_holds_one_large_task_at_a_time() {
         told += here;
     }
 }
+
+#[tokio::test]
+async fn task_17_over_http_a_task_is_told_of_on_its_stream_until_its_end_and_others_are_not() {
+    use http_body_util::BodyExt;
+    let fixture = fixture();
+    let service = &fixture.service;
+    let (id, other) = (begin(service, "both", json!({})).await, begin(service, "both", json!({})).await);
+    super::until(service, &id, |task| super::open(task).len() == 2).await;
+    let params = json!({"notifications": {"taskIds": [id]}, "_meta": meta(&everything())});
+    let response = post(service, &request(9, "subscriptions/listen", params), &[]).await;
+    assert_eq!(
+        (response.status().as_u16(), response.headers()["content-type"].to_str().unwrap()),
+        (200, "text/event-stream")
+    );
+    let mut body = response.into_body();
+    let (mut text, mut answered) = (String::new(), false);
+    while !text.contains("\"completed\"") {
+        let frame = tokio::time::timeout(Duration::from_secs(20), body.frame()).await.expect("in time");
+        text.push_str(std::str::from_utf8(&frame.expect("more").unwrap().into_data().unwrap()).unwrap());
+        if !answered && text.contains("notifications/tasks\"") {
+            answered = true;
+            update(service, &other, json!({"elicit-1": name("Eve")})).await;
+            update(service, &id, json!({"elicit-1": name("Ada"), "elicit-2": name("Bob")})).await;
+        }
+    }
+    let events: Vec<Value> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("data: "))
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(events[0]["params"]["notifications"], json!({"taskIds": [id]}));
+    for told in &events[1..] {
+        let (task, subscription) = (&told["params"]["taskId"], &told["params"]["_meta"][SUBSCRIPTION]);
+        assert_eq!(
+            (&told["method"], task, subscription),
+            (&json!("notifications/tasks"), &json!(id), &json!(9))
+        );
+    }
+    let last = events.last().unwrap();
+    assert_eq!(super::text(&last["params"]["result"]), "Ada and Bob");
+    let ends = events.iter().filter(|told| told["params"]["status"] == "completed").count();
+    assert_eq!(ends, 1, "{text}");
+}
+
+#[tokio::test]
+async fn task_17_and_sec_04_so_many_ids_are_refused_and_one_that_comes_often_is_one() {
+    let service = fixture().service;
+    let id = begin(&service, "wait", json!({})).await;
+    let connection = service.connect();
+    let many: Vec<String> = (0..100_000).map(|number| format!("t{number}")).collect();
+    listen(&connection, json!({"taskIds": many}), &everything());
+    assert_eq!(code(&next(&connection).await), -32602);
+    for odd in [json!([id, null]), json!([[id]]), json!([{"taskId": id}]), json!({"0": id}), json!([true])] {
+        listen(&connection, json!({"taskIds": odd}), &everything());
+        assert_eq!(code(&next(&connection).await), -32602, "{odd}");
+    }
+    listen(&connection, json!({"taskIds": vec![&id; 10_000]}), &everything());
+    assert_eq!(next(&connection).await["params"]["notifications"], json!({"taskIds": [id]}));
+    cancel(&service, &id).await;
+    loop {
+        let told = next(&connection).await;
+        if told["params"]["status"] == "cancelled" {
+            break;
+        }
+    }
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert!(connection.try_receive().is_none(), "its end is told once");
+}

@@ -7,6 +7,7 @@ mod life;
 mod listening;
 mod offer;
 mod tools;
+mod trust;
 
 use std::time::Duration;
 

@@ -116,7 +116,7 @@ async fn task_11_who_declares_nothing_cannot_even_look_and_without_the_offer_the
 #[tokio::test]
 async fn task_18_the_name_of_a_task_is_mirrored() {
     let service = fixture().service;
-    let id = begin(&service, "quick", json!({})).await;
+    let id = begin(&service, "wait", json!({})).await;
     for method in ["tasks/get", "tasks/update", "tasks/cancel"] {
         let params = json!({"taskId": id, "inputResponses": {}, "_meta": meta(&everything())});
         let message = request(1, method, params);
@@ -124,6 +124,8 @@ async fn task_18_the_name_of_a_task_is_mirrored() {
             let (status, answer) = read(post(&service, &message, wrong).await).await;
             assert_eq!((status, code(&answer)), (400, -32020), "{method} {wrong:?}");
         }
+        let task = super::get(&service, &id).await;
+        assert_eq!(task["status"], "working", "what is refused has no effect");
         let (status, answer) = read(post(&service, &message, &[("Mcp-Name", &*id)]).await).await;
         assert_eq!((status, &answer["result"]["resultType"]), (200, &json!("complete")), "{method}");
     }
