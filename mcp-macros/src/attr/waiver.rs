@@ -11,6 +11,8 @@ use crate::model::guardrail;
 
 const SHOWN: &str = "allow(guardrail_name, reason = \"why it does not apply here\")";
 
+const REMOVE: &str = "remove the waiver";
+
 /// One written waiver whose guardrail exists and whose reason is a reason.
 pub(crate) struct Waiver {
     pub(crate) guardrail: Ident,
@@ -28,6 +30,25 @@ impl Waiver {
 
     pub(crate) fn is(&self, guardrail: &str) -> bool {
         self.guardrail == guardrail
+    }
+
+    /// The fault of a waiver where there is nothing to waive.
+    pub(crate) fn idle(&self) -> Fault {
+        self.waives_nothing().help(REMOVE)
+    }
+
+    /// As [`idle`](Self::idle), with what makes it so.
+    pub(crate) fn needless(&self, reason: &str) -> Fault {
+        self.waives_nothing().note(reason).help(REMOVE)
+    }
+
+    /// The fault of a waiver that belongs elsewhere.
+    pub(crate) fn misplaced(&self, place: &str) -> Fault {
+        self.waives_nothing().help(format!("move it {place}"))
+    }
+
+    fn waives_nothing(&self) -> Fault {
+        Fault::at(&self.guardrail, format!("the waiver of `{}` waives nothing here", self.guardrail))
     }
 }
 

@@ -13,10 +13,8 @@ use crate::model::parameter::Parameter;
 /// A form has no guardrail of the whole type.
 pub(crate) fn container(container: &ContainerAttr, errors: &Errors) {
     for waiver in &container.waivers {
-        errors.push(
-            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing here", waiver.guardrail))
-                .help(format!("move it to the field: {}", On::Argument.shown(&waiver.guardrail.to_string()))),
-        );
+        let written = On::Argument.shown(&waiver.guardrail.to_string());
+        errors.push(waiver.misplaced(&format!("to the field: {written}")));
     }
 }
 
@@ -63,9 +61,6 @@ fn no_secret(field: &FormFieldModel<'_>, errors: &Errors) {
         if waiver.is("secret_wording") && heard {
             continue;
         }
-        errors.push(
-            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing here", waiver.guardrail))
-                .help("remove the waiver"),
-        );
+        errors.push(waiver.idle());
     }
 }

@@ -1,12 +1,28 @@
 //! Names that must differ, and lists that must not repeat themselves.
 
-use syn::LitStr;
+use syn::{Ident, LitStr};
 
 use crate::attr::tool::ToolAttr;
 use crate::diagnostic::{Errors, Fault};
 use crate::model::parameter::Parameter;
 use crate::model::tool::Tool;
 use crate::model::types::shown;
+
+/// Two variants of one name on the wire: one of them could never be meant.
+pub(crate) fn variants<'a>(
+    owner: &Ident,
+    words: impl Iterator<Item = (&'a Ident, &'a str)>,
+    errors: &Errors,
+) {
+    let mut earlier: Vec<(&Ident, &str)> = Vec::new();
+    for (ident, word) in words {
+        if let Some((first, _)) = earlier.iter().find(|(_, known)| *known == word) {
+            let what = format!("variants `{first}` and `{ident}` of `{owner}` are both named `{word}`");
+            errors.push(Fault::at(ident, what).help("give one of them another name"));
+        }
+        earlier.push((ident, word));
+    }
+}
 
 /// Two parameters of one name on the wire: one of them could never be given.
 pub(crate) fn unique(parameters: &[&Parameter<'_>], errors: &Errors) {

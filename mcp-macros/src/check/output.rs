@@ -5,7 +5,7 @@ use syn::{Data, DeriveInput, Field};
 use super::{result, width};
 use crate::attr::container::ContainerAttr;
 use crate::attr::waiver::Waiver;
-use crate::diagnostic::{Errors, Fault};
+use crate::diagnostic::Errors;
 
 /// Everything about the fields. `container` is what stands on the type.
 pub(crate) fn fields(input: &DeriveInput, container: &ContainerAttr, errors: &Errors) {
@@ -31,9 +31,6 @@ pub(crate) fn fields(input: &DeriveInput, container: &ContainerAttr, errors: &Er
 
 fn idle(waivers: &[Waiver], is_wide: bool, errors: &Errors) {
     for waiver in waivers.iter().filter(|waiver| !(is_wide && waiver.is("wide_integer"))) {
-        errors.push(
-            Fault::at(&waiver.guardrail, format!("the waiver of `{}` waives nothing here", waiver.guardrail))
-                .help("remove the waiver"),
-        );
+        errors.push(waiver.idle());
     }
 }

@@ -6,15 +6,19 @@ use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
 use crate::diagnostic::{Errors, Fault};
 use crate::model::types::{is_page_request, last_segment, shown};
 
-/// GR-66, GR-72: reports a type that no argument can have. Whether it is one that the bound may still judge.
-pub(crate) fn fillable(ident: &Ident, ty: &Type, errors: &Errors) -> bool {
-    let Some(Unfillable { place, why, instead }) = unfillable(ty) else { return true };
+/// Whether it is a type that the bound may still judge.
+pub(crate) fn is_fillable(ty: &Type) -> bool {
+    unfillable(ty).is_none()
+}
+
+/// GR-66, GR-72: reports a type that no argument can have.
+pub(crate) fn fillable(ident: &Ident, ty: &Type, errors: &Errors) {
+    let Some(Unfillable { place, why, instead }) = unfillable(ty) else { return };
     errors.push(
         Fault::at(place, format!("`{ident}` cannot be filled: no argument has the type `{}`", shown(place)))
             .note(why)
             .help(format!("write {instead}")),
     );
-    false
 }
 
 /// A type that no argument has, why, and what to write instead.

@@ -30,13 +30,7 @@ pub(crate) fn arguments(function: &Function<'_>, kind: Kind, errors: &Errors) {
             );
         }
         for waiver in &arg.waivers {
-            errors.push(
-                Fault::at(
-                    &waiver.guardrail,
-                    format!("the waiver of `{}` waives nothing here", waiver.guardrail),
-                )
-                .help("remove the waiver"),
-            );
+            errors.push(waiver.idle());
         }
     }
 }

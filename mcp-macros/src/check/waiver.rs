@@ -3,7 +3,7 @@
 use super::header::sensitive_header;
 use super::{breadth, secret, width};
 use crate::attr::waiver::{On, Waiver};
-use crate::diagnostic::{Errors, Fault};
+use crate::diagnostic::Errors;
 use crate::model::parameter::Parameter;
 use crate::model::tool::{Effect, Tool};
 use crate::model::types::is_scalar;
@@ -124,13 +124,11 @@ fn on_variant(guardrail: &str) -> String {
 }
 
 fn report(waiver: &Waiver, idle: Option<Idle>, errors: &Errors) {
-    let guardrail = &waiver.guardrail;
-    let nothing = || Fault::at(guardrail, format!("the waiver of `{guardrail}` waives nothing here"));
     match idle {
         None => {}
-        Some(Idle::Needless(reason)) => errors.push(nothing().note(reason).help("remove the waiver")),
+        Some(Idle::Needless(reason)) => errors.push(waiver.needless(&reason)),
         Some(Idle::Elsewhere(place)) => {
-            errors.push(nothing().help(format!("move it to where it is needed: {place}")));
+            errors.push(waiver.misplaced(&format!("to where it is needed: {place}")));
         }
     }
 }

@@ -6,7 +6,7 @@ use syn::{Data, DeriveInput, Field, Fields, Ident, LitStr};
 use super::duration::milliseconds;
 use super::remark::Remark;
 use crate::attr::failure::{FailureAttr, RetryAfter};
-use crate::attr::waiver::{On, Waiver, waived};
+use crate::attr::waiver::{On, waived};
 use crate::check::message::{self, Message};
 use crate::crate_path::CratePath;
 use crate::diagnostic::{Errors, Fault};
@@ -189,8 +189,8 @@ fn refuse_contradictions(attr: &FailureAttr, category: &str, errors: &Errors) {
 
 /// A waiver must name a guardrail that this category has, and that is not kept anyway.
 fn needed_waivers(attr: &FailureAttr, category: &str, message: &Message, errors: &Errors) {
-    for Waiver { guardrail, .. } in &attr.waivers {
-        let needed = match guardrail.to_string().as_str() {
+    for waiver in &attr.waivers {
+        let needed = match waiver.guardrail.to_string().as_str() {
             "no_retry_hint" => category == "transient" && attr.retry_after.is_none(),
             "no_required_action" => matches!(category, "permission" | "business") && attr.action.is_none(),
             "vague_error" => category != "transparent" && message::is_vague_text(message),
@@ -198,10 +198,7 @@ fn needed_waivers(attr: &FailureAttr, category: &str, message: &Message, errors:
             _ => false,
         };
         if !needed {
-            errors.push(
-                Fault::at(guardrail, format!("the waiver of `{guardrail}` waives nothing here"))
-                    .help("remove the waiver"),
-            );
+            errors.push(waiver.idle());
         }
     }
 }

@@ -160,20 +160,7 @@ fn words<'a>(
         );
     }
     let words: Vec<_> = data.variants.iter().map(|variant| word(variant, case, errors)).collect();
-    for (at, word) in words.iter().enumerate() {
-        if let Some(first) = words[..at].iter().find(|first| first.word == word.word) {
-            errors.push(
-                Fault::at(
-                    word.ident,
-                    format!(
-                        "variants `{}` and `{}` of `{ident}` are both named `{}`",
-                        first.ident, word.ident, word.word
-                    ),
-                )
-                .help("give one of them another name"),
-            );
-        }
-    }
+    check::names::variants(ident, words.iter().map(|word| (word.ident, &*word.word)), errors);
     Some(words)
 }
 

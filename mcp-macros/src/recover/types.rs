@@ -40,11 +40,14 @@ pub(super) fn of_arguments<'a>(
         let index = proc_macro2::Literal::usize_unsuffixed(index);
         let errors = Errors::new();
         let arg = ArgAttr::parse(attrs, &errors);
-        let sound = owned::fillable(&quote::format_ident!("argument"), ty, &errors);
         // The same faults were found when the item was first read.
         let _ = errors.finish();
         let conditional = attrs.iter().any(|attr| attr.path().is_ident("cfg"));
-        if !sound || conditional || unowned(ty).is_some() || waived(&arg.waivers, "untyped_argument") {
+        if !owned::is_fillable(ty)
+            || conditional
+            || unowned(ty).is_some()
+            || waived(&arg.waivers, "untyped_argument")
+        {
             return None;
         }
         if arg.flatten.is_some() {

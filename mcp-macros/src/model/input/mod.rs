@@ -96,13 +96,7 @@ fn refuse_idle(container: &ContainerAttr, serde: &SerdeAttr, shape: Option<&Shap
     for waiver in container.waivers.iter().filter(|waiver| !(waiver.is("union_argument") && is_union)) {
         // A union with faults of its own has no shape, and needs the waiver all the same.
         if shape.is_some() {
-            errors.push(
-                Fault::at(
-                    &waiver.guardrail,
-                    format!("the waiver of `{}` waives nothing here", waiver.guardrail),
-                )
-                .help("remove the waiver"),
-            );
+            errors.push(waiver.idle());
         }
     }
     if let Some(tag) = serde.tag.as_ref().filter(|_| shape.is_some() && !is_union) {
@@ -185,26 +179,8 @@ fn words<'a>(
         return None;
     }
     let words: Vec<Word<'a>> = data.variants.iter().map(|variant| word(variant, case, errors)).collect();
-    differ(ident, &words.iter().collect::<Vec<_>>(), errors);
+    check::names::variants(ident, words.iter().map(|word| (word.ident, &*word.word)), errors);
     Some(words)
-}
-
-/// Two variants of one name: one of them could never be meant.
-fn differ(ident: &Ident, words: &[&Word<'_>], errors: &Errors) {
-    for (at, word) in words.iter().enumerate() {
-        if let Some(first) = words[..at].iter().find(|first| first.word == word.word) {
-            errors.push(
-                Fault::at(
-                    word.ident,
-                    format!(
-                        "variants `{}` and `{}` of `{ident}` are both named `{}`",
-                        first.ident, word.ident, word.word
-                    ),
-                )
-                .help("give one of them another name"),
-            );
-        }
-    }
 }
 
 /// GR-65.

@@ -2,8 +2,9 @@
 
 use syn::{DataEnum, Fields, Ident, Variant};
 
-use super::{Alternative, Shape, differ, named_fields, word};
+use super::{Alternative, Shape, named_fields, word};
 use crate::attr::serde::SerdeAttr;
+use crate::check;
 use crate::diagnostic::{Errors, Fault};
 
 /// The member that tells the alternatives apart, unless `#[serde(tag = "…")]` names another.
@@ -24,7 +25,8 @@ pub(super) fn alternatives<'a>(
     let alternatives: Vec<Option<Alternative<'a>>> =
         data.variants.iter().map(|variant| alternative(ident, variant, &tag, serde, errors)).collect();
     let alternatives: Vec<Alternative<'a>> = alternatives.into_iter().collect::<Option<_>>()?;
-    differ(ident, &alternatives.iter().map(|alternative| &alternative.word).collect::<Vec<_>>(), errors);
+    let words = alternatives.iter().map(|alternative| &alternative.word);
+    check::names::variants(ident, words.map(|word| (word.ident, &*word.word)), errors);
     Some(Shape::Union { tag, alternatives })
 }
 
