@@ -8,9 +8,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
-
-/// The revision that the command line speaks.
-const REVISION: &str = "2026-07-28";
+use taffrail_core::protocol::{PROTOCOL_VERSION, key};
 
 /// The server refused a request that the command line made.
 #[derive(Debug)]
@@ -123,8 +121,8 @@ where
     R: for<'de> Deserialize<'de>,
 {
     params["_meta"] = json!({
-        "io.modelcontextprotocol/protocolVersion": REVISION,
-        "io.modelcontextprotocol/clientCapabilities": capabilities,
+        key::PROTOCOL_VERSION: PROTOCOL_VERSION,
+        key::CLIENT_CAPABILITIES: capabilities,
         "progressToken": 1,
     });
     let request = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();

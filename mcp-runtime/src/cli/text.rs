@@ -11,17 +11,19 @@ use std::io::Write;
 /// What stands in front of the tools' first sentences at most, in characters; longer names have a line of their own.
 const COLUMN: usize = 28;
 
-#[cfg(feature = "http")]
 const COMMANDS: &[(&str, &str)] = &[
     ("stdio", "Serve the client that started this program; the default when standard input is no terminal"),
+    #[cfg(feature = "http")]
     (
         "http [--addr HOST:PORT]",
         "Serve over HTTP, by default at 127.0.0.1:3000, path /mcp unless the program says otherwise",
     ),
+    #[cfg(feature = "http")]
     (
         "     [--allow-origin ORIGIN]",
         "Let web pages of this origin call, like https://app.example.com; may be repeated",
     ),
+    #[cfg(feature = "http")]
     ("     [--insecure-public REASON]", "Allow an address that other machines reach, without authentication"),
     ("list [--json]", "Show the tools and what they take, the prompts and resources; as JSON, the tools"),
     ("call NAME [KEY=VALUE … | JSON]", "Call a tool and print its result; exit status 1 when it fails"),
@@ -37,24 +39,6 @@ const COMMANDS: &[(&str, &str)] = &[
     ("check [GUARDRAIL …]", "Show what would make the server better, all of it or that of some guardrails"),
     ("     [--deny] [--json]", "Exit status 1 when there is something to show; print it as JSON"),
 ];
-#[cfg(not(feature = "http"))]
-const COMMANDS: &[(&str, &str)] = &[
-    ("stdio", "Serve the client that started this program; the default when standard input is no terminal"),
-    ("list [--json]", "Show the tools and what they take, the prompts and resources; as JSON, the tools"),
-    ("call NAME [KEY=VALUE … | JSON]", "Call a tool and print its result; exit status 1 when it fails"),
-    ("call NAME --help", "Show what a tool does and takes"),
-    ("     [--json]", "Print the whole result as JSON"),
-    (
-        "     [--answer KEY.FIELD=VALUE]",
-        "Answer what is asked in mid-call, which a terminal is asked; or KEY=decline",
-    ),
-    ("     [--answers FILE]", "Answer from a JSON file: {KEY: {FIELD: VALUE}, KEY: \"decline\"}"),
-    ("read URI [--json]", "Print what a resource holds; answers as for `call`"),
-    ("prompt NAME [KEY=VALUE …] [--json]", "Print the messages of a prompt; answers as for `call`"),
-    ("check [GUARDRAIL …]", "Show what would make the server better, all of it or that of some guardrails"),
-    ("     [--deny] [--json]", "Exit status 1 when there is something to show; print it as JSON"),
-];
-
 pub(super) async fn help<S: Send + Sync + 'static>(
     service: &Service<S>,
     arguments: &Arguments,
