@@ -201,13 +201,15 @@ impl<S: Send + Sync + 'static> Service<S> {
 
     /// There is no error for this in the earlier revisions, so the model is told.
     fn cannot_be_asked(&self, request: &Request<'_>, envelope: Envelope<'_>, missing: &Value) -> Answer {
-        let names: Vec<&str> = missing.as_object().into_iter().flatten().map(|(name, _)| &**name).collect();
-        let lacks = names.join(" and ");
-        let problem = match &*lacks {
-            "extensions" => {
-                "this runs as a task, and only clients of a later revision of the protocol take tasks".into()
-            }
-            _ => format!("this needs a client that can be asked: it lacks {lacks}"),
+        let problem = if missing.get("extensions").is_some() {
+            // Nothing else that it lacks matters then.
+            "this runs as a task, and only clients of a later revision of the protocol take tasks".into()
+        } else {
+            let names = missing.as_object().into_iter().flatten().map(|(name, _)| &**name);
+            format!(
+                "this needs a client that can be asked: it lacks {}",
+                names.collect::<Vec<&str>>().join(" and ")
+            )
         };
         if request.method != "tools/call" {
             return envelope.fault(&Fault::InvalidParams(problem), &request.id);

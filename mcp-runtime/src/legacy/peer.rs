@@ -67,6 +67,11 @@ impl Peer {
         self.version
     }
 
+    /// Whether that is 2025-11-25, the newest of the earlier ones.
+    pub(crate) fn has_newest(&self) -> bool {
+        self.version == LEGACY_VERSIONS[0]
+    }
+
     pub(crate) fn capabilities(&self) -> &RawValue {
         &self.capabilities
     }

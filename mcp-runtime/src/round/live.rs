@@ -8,7 +8,6 @@ use crate::race::{Either, race};
 use serde_json::Value;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
-use taffrail_core::protocol::LEGACY_VERSIONS;
 use taffrail_core::{Failure, Question, QuestionKind};
 
 /// How long an answer may take. People think, and clients do not say when they give up.
@@ -61,7 +60,7 @@ impl Live {
         let asked = self.peer.ask();
         let mut open = OpenQuestion { live: self, outlet, number: asked.number, answered: false };
         self.waits(|waiting| waiting.begin());
-        outlet.ask(request(question, asked.number, self.peer.version()).ok_or_else(unreachable)?);
+        outlet.ask(request(question, asked.number, self.peer.has_newest()).ok_or_else(unreachable)?);
         let Asked { answer, .. } = asked;
         let answer = match tokio::time::timeout(PATIENCE, race(outlet.gone(), answer)).await {
             Err(_) => return Err(silent()),
@@ -142,8 +141,8 @@ impl Drop for OpenQuestion<'_> {
 }
 
 /// The question as a request.
-fn request(question: &Question, number: u64, version: &str) -> Option<Vec<u8>> {
-    let mut request = question.to_legacy_value(version == LEGACY_VERSIONS[0]);
+fn request(question: &Question, number: u64, titles_in_one_of: bool) -> Option<Vec<u8>> {
+    let mut request = question.to_legacy_value(titles_in_one_of);
     request["jsonrpc"] = "2.0".into();
     request["id"] = number.into();
     if question.kind() == QuestionKind::Url {
@@ -203,7 +202,7 @@ mod tests {
     fn legacy_26_and_27_a_question_is_a_request_and_a_page_has_an_id_of_its_own() {
         let asked = |kind| {
             let question = Question::new("k".into(), kind, r#"{"message":"m"}"#.into());
-            serde_json::from_slice::<Value>(&request(&question, 7, "2025-11-25").unwrap()).unwrap()
+            serde_json::from_slice::<Value>(&request(&question, 7, true).unwrap()).unwrap()
         };
         let form = asked(QuestionKind::Form);
         assert_eq!((&form["id"], &form["method"]), (&7.into(), &"elicitation/create".into()));

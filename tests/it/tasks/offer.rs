@@ -20,6 +20,12 @@ async fn something() -> &'static str {
     "something"
 }
 
+/// A tool that is nothing but a task, and asks.
+#[tool(readonly, needs(elicitation), task(required))]
+async fn demanding() -> &'static str {
+    "demanding"
+}
+
 #[tokio::test]
 async fn task_01_20_and_ver_06_the_extension_is_advertised_where_it_is_offered_and_nowhere_else() {
     let discovery = ask(&fixture().service.connect(), "server/discover", json!({})).await;
@@ -92,6 +98,25 @@ async fn meta_11_everything_that_is_missing_is_told_at_once() {
         send(&service, "tools/call", json!({"name": "delete_all"}), &json!({"extensions": {TASKS: {}}}))
             .await;
     assert_eq!(answer["error"]["data"]["requiredCapabilities"], json!({"elicitation": {}}));
+    let connection = Server::new(()).tools(tools![demanding]).build().unwrap().connect();
+    let answer =
+        ask(&connection, "tools/call", json!({"name": "demanding", "_meta": meta(&json!({}))})).await;
+    let both = json!({"elicitation": {}, "extensions": {TASKS: {}}});
+    assert_eq!(answer["error"]["data"]["requiredCapabilities"], both);
+}
+
+#[tokio::test]
+async fn task_20_a_client_of_an_earlier_revision_is_told_of_tasks_and_not_of_what_else_it_lacks() {
+    let connection = Server::new(()).tools(tools![demanding]).build().unwrap().connect();
+    let client = json!({"name": "x", "version": "1"});
+    let begin = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client});
+    for (id, method, params) in [(1, "initialize", begin), (2, "tools/call", json!({"name": "demanding"}))] {
+        connection.send(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string());
+    }
+    connection.receive().await.unwrap();
+    let answer: Value = serde_json::from_str(&connection.receive().await.unwrap()).unwrap();
+    let said = text(&answer["result"]);
+    assert!(said.contains("this runs as a task") && !said.contains("extensions"), "{answer}");
 }
 
 #[tokio::test]

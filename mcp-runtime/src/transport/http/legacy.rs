@@ -17,7 +17,7 @@ use http::header::HeaderValue;
 use http::request::Parts;
 use http::{HeaderMap, Method, Response, StatusCode};
 use std::sync::Arc;
-use taffrail_core::protocol::{LEGACY_VERSIONS, PROTOCOL_VERSION, legacy_version};
+use taffrail_core::protocol::{PROTOCOL_VERSION, legacy_version};
 
 const SESSION: &str = "mcp-session-id";
 const LAST_EVENT: &str = "last-event-id";
@@ -75,7 +75,7 @@ impl<S: Send + Sync + 'static> Inner<S> {
         drop(request);
         // Only clients of the newest of the earlier revisions expect an event without data, and come back by themselves.
         let keeps = accepts.events && session.replay().keeps();
-        let polls = keeps && session.peer().version() == LEGACY_VERSIONS[0];
+        let polls = keeps && session.peer().has_newest();
         let place = match self.start(session, id, message, accepts) {
             Ok(place) => place,
             Err(answer) => return Ok(accepts.response(answer)),
@@ -108,7 +108,7 @@ impl<S: Send + Sync + 'static> Inner<S> {
         message: Bytes,
         accepts: Accepts,
     ) -> Result<Place, Answer> {
-        let polls = accepts.events && session.peer().version() == LEGACY_VERSIONS[0];
+        let polls = accepts.events && session.peer().has_newest();
         let (told, ending, place) = session.replay().begin(self.streams(), polls);
         let outlet = if accepts.events { told as Arc<dyn Outlet> } else { Arc::clone(&self.mute) };
         let inner = Arc::clone(self);
