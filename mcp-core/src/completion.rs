@@ -121,7 +121,7 @@ fn rank(candidate: &str, typed: &str) -> Option<Rank> {
 /// Implemented for [`Completion`], lists of text, and `Result` of those with an error that is a [`ToolFailure`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of a completer",
-    label = "no suggestions",
+    label = "not the suggestions of a completer",
     note = "return `Vec<String>`, `Vec<&'static str>` or `Completion` (`Completion::new(values)`)",
     note = "or a `Result` of those: `Result<_, Failure>`, or with an error of your own that derives `ToolFailure`"
 )]

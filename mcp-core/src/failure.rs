@@ -43,7 +43,7 @@ impl Category {
     message = "`{Self}` does not say what the model should do after this failure",
     label = "has no failure category",
     note = "return `Result<_, Failure>`, and say of each error what kind it is: `.transient(\"what failed\")?`, `.validation(\"what would be right\")?`, `.permission(\"…\", \"what to do\")?` or `.business(\"…\", \"what to do\")?`",
-    note = "or derive `thiserror::Error` and `ToolFailure` on an enum, with `#[error(\"…\")]` and one of `#[failure(transient, retry_after = \"30s\")]`, `#[failure(validation, accepts = \"…\")]`, `#[failure(permission, action = \"…\")]`, `#[failure(business, action = \"…\")]` on each variant"
+    note = "or make the error an enum with `#[derive(Debug, thiserror::Error, ToolFailure)]`, and write on each variant `#[error(\"…\")]` and one of `#[failure(transient, retry_after = \"30s\")]`, `#[failure(validation, accepts = \"…\")]`, `#[failure(permission, action = \"…\")]`, `#[failure(business, action = \"…\")]`"
 )]
 pub trait ToolFailure {
     /// What the error's source could do better, as far as the derive can see.

@@ -11,7 +11,8 @@ use crate::Context;
 #[diagnostic::on_unimplemented(
     message = "the server's state `{Self}` does not provide `{T}`",
     label = "borrows `&{T}`, which `{Self}` does not lend",
-    note = "write `#[derive(Provides)]` on `{Self}` and give it a field of type `{T}`: every field is lent by its type",
+    note = "give `{Self}` a field of type `{T}`: a struct with `#[derive(Provides)]` lends each field by its type",
+    note = "`()` has no fields: write `#[derive(Provides)] struct App {{ … }}`, and name it in place of `()`",
     note = "what comes from the model is taken by value, without `&`"
 )]
 pub trait Provides<T: ?Sized> {
@@ -19,12 +20,15 @@ pub trait Provides<T: ?Sized> {
     fn provide<'a>(&'a self, context: &'a Context) -> &'a T;
 }
 
+// Not what anybody lacks who lacks something else.
+#[diagnostic::do_not_recommend]
 impl Provides<Self> for () {
     fn provide<'a>(&'a self, _: &'a Context) -> &'a Self {
         self
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Provides<Context> for () {
     fn provide<'a>(&'a self, context: &'a Context) -> &'a Context {
         context

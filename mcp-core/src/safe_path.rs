@@ -123,8 +123,9 @@ fn checked(text: &str, mut at: Place<'_>) -> Option<SafePath> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a contained path; use `SafePath`",
     label = "a path from a URI, unchecked",
-    note = "`..`, `%2e%2e`, absolute paths and links would lead out of the directory that is meant",
-    note = "take `SafePath`, and open it through a `Directory`; for a variable without `/`, write `{{name}}` instead of `{{+name}}`"
+    note = "`..`, `%2e%2e`, absolute paths and links would lead out of the directory",
+    note = "take `path: SafePath` and `directory: &Directory` (`taffrail::Directory`, a field of the server's state), and write `directory.read(&path).await?`",
+    note = "every variable of a `file:` URI is a path; in another URI, write `{{name}}` in place of `{{+name}}` for a part without `/`"
 )]
 pub trait ContainedPath: FromText {}
 

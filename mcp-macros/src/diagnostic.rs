@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::fmt::{Display, Write as _};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 
 /// The faults of one macro call.
@@ -45,15 +45,24 @@ impl Errors {
         self.found.borrow().as_ref().map_or(0, Vec::len)
     }
 
-    /// The `compile_error!`s of everything found, or `None` when there is nothing.
+    /// The `compile_error!`s of everything found, from the top of the item to its end, or `None` when there is nothing.
     pub(crate) fn finish(self) -> Option<TokenStream> {
-        let found = self.found.borrow_mut().take().unwrap_or_default();
+        let mut found = self.found.borrow_mut().take().unwrap_or_default();
+        found.sort_by_key(|error| place(error.span()));
         let all = found.into_iter().reduce(|mut all, error| {
             all.combine(error);
             all
         });
         all.map(|all| all.to_compile_error())
     }
+}
+
+/// Line and column. Only the compiler knows them; in unit tests, faults stay in the order in which they were found.
+fn place(span: Span) -> Option<(usize, usize)> {
+    proc_macro::is_available().then(|| {
+        let start = span.unwrap().start();
+        (start.line(), start.column())
+    })
 }
 
 impl Drop for Errors {

@@ -6,6 +6,7 @@ use syn::parse::{ParseStream, Parser as _};
 use syn::{Attribute, LitStr, Path, Token};
 
 use crate::attr::waiver::Waiver;
+use crate::attr::words::Words;
 use crate::attr::{Keyed, crate_value, separated};
 use crate::crate_path::CratePath;
 use crate::diagnostic::{Errors, Fault};
@@ -84,13 +85,13 @@ fn waivers(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Vec<Waiver>> 
         return Ok(Vec::new());
     }
     let key: syn::Ident = input.parse()?;
-    let waiver = Waiver::parse(&key, input, errors)?;
+    let waiver = Waiver::parse(&key, input, &mut Words::default(), errors)?;
     input.parse::<Token![;]>()?;
     if let Some(other) = waiver.as_ref().filter(|waiver| !waiver.is("panic_abort")) {
         errors.push(
             Fault::at(&other.guardrail, format!("`{}` is not waived for all tools at once", other.guardrail))
                 .help(format!(
-                    "write `#[tool(…, allow({}, reason = \"…\"))]` on the tool that needs it",
+                    "remove it, or write `#[tool(…, allow({}, reason = \"…\"))]` on a tool that needs it",
                     other.guardrail
                 )),
         );

@@ -18,7 +18,7 @@ use super::{Argument, Choice, Faults, Place, Secret, Violation, Violations};
 #[diagnostic::on_unimplemented(
     message = "prompt arguments arrive as strings; `{Self}` cannot be parsed from one",
     label = "not readable from text",
-    note = "arguments of prompts and variables of URIs are text: take `String`, `bool`, a number, a fieldless enum with `#[derive(ToolInput)]`, or an `Option` of those",
+    note = "arguments of prompts and variables of URIs are text: take `String`, `bool`, a number, a fieldless enum with `#[derive(ToolInput)]`, or an `Option` of those; for a list, take one `String` and split it",
     note = "what comes from the server is borrowed: `db: &Db`, `ctx: &Context`"
 )]
 pub trait FromText: Sized {

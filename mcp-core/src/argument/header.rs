@@ -8,7 +8,7 @@ use crate::Argument;
     message = "`{Self}` cannot be mirrored into an `Mcp-Param-*` header",
     label = "no header can carry this",
     note = "only strings, `bool`, integers within ±(2^53-1) and fieldless enums may be mirrored; clients drop a tool that mirrors anything else",
-    note = "remove `header`, or use an integer in minor units, an enum or a string"
+    note = "for an amount take an integer in minor units; of a struct, mirror a field: `#[arg(header = \"Region\")]` on it; of anything else, such as a list or a secret, remove `header`"
 )]
 pub trait HeaderParam: Argument {
     /// The least integer that the type can hold; 0 for what is no integer.

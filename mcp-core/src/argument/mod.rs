@@ -37,7 +37,7 @@ use crate::schema::Schema;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a parameter of a tool",
     label = "the model cannot fill this",
-    note = "what is owned comes from the model: `String`, `bool`, numbers of at most 64 bits, `Option`, `Vec`, `BTreeMap<String, _>`, or a struct or fieldless enum with `#[derive(ToolInput)]`",
+    note = "what is owned comes from the model: `String`, `bool`, numbers of at most 64 bits, `Option`, `Vec`, `BTreeMap<String, _>`, or a type with `#[derive(ToolInput)]`, which is a struct with named fields or a fieldless enum",
     note = "for a map there is `BTreeMap`, for a path `SafePath`, for a tuple a struct with named fields; where anything is accepted, say why: `#[arg(allow(untyped_argument, reason = \"…\"))]`",
     note = "what comes from the server is borrowed: `db: &Db`, `ctx: &Context`; `PageRequest` and other groups of parameters are flattened: `#[arg(flatten)]`"
 )]
@@ -77,7 +77,7 @@ pub trait Argument: Sized {
 #[diagnostic::on_unimplemented(
     message = "`min` and `max` do not apply to `{Self}`",
     label = "not a number",
-    note = "`min` and `max` bound numbers; the length of strings and lists is bounded by `min_len` and `max_len`"
+    note = "`min` and `max` bound numbers; write `min_len` and `max_len` for the length of strings and lists"
 )]
 pub trait Ranged: Argument {
     /// The type of a bound.
@@ -90,7 +90,7 @@ pub trait Ranged: Argument {
 #[diagnostic::on_unimplemented(
     message = "`min_len` and `max_len` do not apply to `{Self}`",
     label = "has no length",
-    note = "`min_len` and `max_len` bound strings (in characters) and lists (in items); numbers are bounded by `min` and `max`"
+    note = "`min_len` and `max_len` bound strings (in characters) and lists (in items); write `min` and `max` for numbers"
 )]
 pub trait Measured: Argument {
     /// Narrows the rule.
@@ -101,7 +101,7 @@ pub trait Measured: Argument {
 #[diagnostic::on_unimplemented(
     message = "`pattern` does not apply to `{Self}`",
     label = "not a string",
-    note = "`pattern` constrains strings"
+    note = "`pattern` constrains strings; remove it, or take a `String`"
 )]
 pub trait Textual: Argument {
     /// Narrows the rule.

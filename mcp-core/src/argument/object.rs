@@ -19,7 +19,7 @@ use crate::schema::{Property, Schema};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a set of named arguments",
     label = "cannot be flattened",
-    note = "`flatten` takes a struct with `#[derive(ToolInput)]`"
+    note = "`flatten` takes a struct with named fields and `#[derive(ToolInput)]`"
 )]
 pub trait ToolInput: Sized + 'static {
     /// One [`Slot`] for each field.

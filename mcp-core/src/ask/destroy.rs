@@ -171,8 +171,7 @@ impl<T: IntoReply> IntoReply for Guarded<T> {
 #[diagnostic::on_unimplemented(
     message = "a destructive tool cannot return `{Self}`",
     label = "success without a preview or the user's consent",
-    note = "return `Result<Guarded<String>, Failure>`: `preview.of(…)` makes a `Guarded` from a dry run, `permit.done(…)` from a confirmation",
-    note = "let permit = match dry_run {{ DryRun::Yes(preview) => return Ok(preview.of(…)), DryRun::No(intent) => intent.confirm(ctx, \"Delete …?\").await? }}; … Ok(permit.done(…))"
+    note = "take `dry_run: DryRun` and `ctx: &Context`, return `Result<Guarded<String>, Failure>`, and write:\nlet permit = match dry_run {{\n    DryRun::Yes(preview) => return Ok(preview.of(\"what would be deleted\".into())),\n    DryRun::No(intent) => intent.confirm(ctx, \"Delete it?\").await?,\n}};\nOk(permit.done(\"what was deleted\".into()))"
 )]
 pub trait GuardedReply {}
 

@@ -13,9 +13,9 @@ use crate::argument::choice::{listed, nearest, shortened};
 /// `Option` of all of these. What [`property`](Self::property) says is what [`read`](Self::read) accepts.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` may not appear in a form",
-    label = "no field that a client can draw",
+    label = "not a field that a client can draw",
     note = "a form is flat: text, numbers, booleans, fieldless enums with `#[derive(Elicit)]`, `Vec` of such enums, or `Option` of these",
-    note = "passwords, keys and tokens never go through a form: send the user to a page with `ctx.elicit_url(…)`"
+    note = "passwords, keys and tokens never go through a form: remove the field, and send the user to a page: `ctx.elicit_url(message, url).await?`"
 )]
 pub trait FormField: Sized {
     /// The constraints that apply to this type.
@@ -48,7 +48,7 @@ pub trait FormField: Sized {
 #[diagnostic::on_unimplemented(
     message = "`min` and `max` do not apply to `{Self}`",
     label = "not a number",
-    note = "`min` and `max` bound numbers; the length of text and the count of choices are bounded by `min_len` and `max_len`"
+    note = "`min` and `max` bound numbers; write `min_len` and `max_len` for the length of text and the number of choices"
 )]
 pub trait FormRange: FormField {
     /// The type of a bound.
@@ -61,7 +61,7 @@ pub trait FormRange: FormField {
 #[diagnostic::on_unimplemented(
     message = "`min_len` and `max_len` do not apply to `{Self}`",
     label = "has no length",
-    note = "`min_len` and `max_len` bound text (in characters) and several choices (their count); numbers are bounded by `min` and `max`"
+    note = "`min_len` and `max_len` bound text (in characters) and several choices (their number); write `min` and `max` for numbers"
 )]
 pub trait FormLength: FormField {
     /// Narrows the rule.
@@ -72,7 +72,7 @@ pub trait FormLength: FormField {
 #[diagnostic::on_unimplemented(
     message = "`format` does not apply to `{Self}`",
     label = "not text",
-    note = "`format` says what a text is: `email`, `uri`, `date` or `date-time`"
+    note = "`format` says what a text is: `email`, `uri`, `date` or `date-time`; remove it, or take a `String`"
 )]
 pub trait FormText: FormField {
     /// Narrows the rule.

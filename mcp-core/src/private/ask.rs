@@ -48,7 +48,9 @@ pub fn form_choose<T: FormChoice>(value: &Value) -> Result<T, String> {
 }
 
 /// What `#[elicit(enum_names)]` says of an enum.
-#[deprecated(note = "`enumNames` is deprecated since 2025-11-25; without it, titles go out in `oneOf`")]
+#[deprecated(
+    note = "`enumNames` is deprecated since 2025-11-25; remove `#[elicit(enum_names)]`: titles go out in `oneOf`"
+)]
 pub const ENUM_NAMES: bool = true;
 
 /// The word of a choice.
@@ -62,23 +64,20 @@ pub fn settle(dry_run: DryRun, context: &Context) -> DryRun {
     dry_run.settled(context)
 }
 
-/// Proves at a destructive tool's return type that there is no success without a preview or the user's consent.
-pub const fn assert_guarded<T: GuardedReply>() {}
-
 /// Proves at a type that it is a form.
 pub const fn assert_elicit<T: Elicit>() {}
 
-/// GR-27: a destructive tool takes a dry run.
+/// GR-27: a destructive tool has no success without a preview or the user's consent, by its return type, and takes a dry
+/// run. One function, so that who has neither is told once: nothing is evaluated while the type does not fit.
 ///
 /// # Panics
-/// In const evaluation, when none of its parameters is one.
-pub const fn assert_dry_run(parameters: &[bool], message: &'static str) {
-    let mut at = 0;
+/// In const evaluation, when none of its parameters is a dry run.
+#[track_caller]
+pub const fn assert_guarded<T: GuardedReply>(parameters: &[bool], message: &'static str) {
+    let (mut at, mut found) = (0, false);
     while at < parameters.len() {
-        if parameters[at] {
-            return;
-        }
+        found |= parameters[at];
         at += 1;
     }
-    panic!("{}", message);
+    assert!(found, "{}", message);
 }

@@ -67,7 +67,7 @@ const fn check_duplicates(mut text: Text, tools: &[Declaration], at: usize) -> T
             text = place(place(text, "\nnote: one is in ", &a.source), "\nnote: the other is in ", &b.source);
             text = text
                 .push("\nnote: names must differ within a server by more than upper and lower case, or calls reach the wrong tool")
-                .push("\nhelp: rename one function, or write `#[tool(…, name = \"…\")]` on it");
+                .push("\nhelp: give one of them another name: `#[tool(…, name = \"…\")]`");
         }
         earlier += 1;
     }
@@ -182,7 +182,7 @@ pub const fn assert_reachable_headers<T: Argument>(parameter: &str) {
         .push(parameter)
         .push("` holds a mirrored parameter (`header`) inside a list, a map or a union")
         .push("\nnote: a header stands for one value at a fixed place; every HTTP client would drop the tool")
-        .push("\nhelp: move the mirrored parameter out of it, to the top level of the tool")
+        .push("\nhelp: remove `header` there; if one value holds for the whole call, take it as a parameter of its own: `#[arg(header = \"Region\")] region: String`")
         .fail();
 }
 
@@ -203,19 +203,39 @@ pub const fn assert_no_nested_header<T: Argument>(parameter: &str) {
             "\nnote: not every client looks into nested objects; those that do not are refused on every call",
         )
         .push(" (`nested_header`)")
-        .push("\nhelp: move the mirrored parameter to the top level")
+        .push("\nhelp: write `#[arg(flatten)]` on `")
+        .push(parameter)
+        .push("`, which brings its fields to the top level")
         .push("\nhelp: if all clients look there, say why on `")
         .push(parameter)
         .push("`: `#[arg(allow(nested_header, reason = \"…\"))]`")
         .fail();
 }
 
+/// Whose the header at `index` is: a parameter's, or that of something inside one.
+const fn owner(text: Text, tree: &HeaderTree, index: usize, own: &[&str], nested: &[&str]) -> Text {
+    if index < tree.own.len() {
+        return text.push("`").push(own[index]).push("`");
+    }
+    let (mut at, mut index) = (0, index - tree.own.len());
+    while at < tree.nested.len() {
+        let count = tree.nested[at].count();
+        if index < count {
+            return text.push("a field of `").push(nested[at]).push("`");
+        }
+        index -= count;
+        at += 1;
+    }
+    text
+}
+
 /// GR-42: header names are unique in a tool, ignoring ASCII case, nested objects included.
 ///
 /// # Panics
-/// In const evaluation, when two mirrored parameters have one name.
+/// In const evaluation, when two mirrored parameters have one name. `own` are the parameters of the tree's own names,
+/// `nested` those of its nested trees.
 #[track_caller]
-pub const fn assert_unique_headers(tree: &HeaderTree) {
+pub const fn assert_unique_headers(tree: &HeaderTree, own: &[&str], nested: &[&str]) {
     let count = tree.count();
     let mut later = 1;
     while later < count {
@@ -223,10 +243,9 @@ pub const fn assert_unique_headers(tree: &HeaderTree) {
         while earlier < later {
             let (a, b) = (tree.nth(earlier), tree.nth(later));
             if same_ignoring_case(a, b) {
-                Text::new()
-                    .push("header `")
-                    .push(b)
-                    .push("` is used by two parameters of one tool")
+                let text = Text::new().push("header `").push(b).push("` is used by ");
+                let text = owner(text, tree, earlier, own, nested).push(" and by ");
+                owner(text, tree, later, own, nested)
                     .push("\nnote: header names are compared ignoring case, nested objects included")
                     .push("\nhelp: give one of them another name")
                     .fail();

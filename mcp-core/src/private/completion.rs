@@ -11,7 +11,7 @@ use crate::{Completer, Completion, CompletionCall, Faults, IntoCompletion, Work}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a completer",
     label = "not a `#[completer]` function",
-    note = "`complete(argument = path)` takes paths to functions that carry `#[completer]`"
+    note = "write `#[completer] async fn {Self}(typed: String) -> Vec<String>`; `complete(argument = path)` takes paths to such functions"
 )]
 pub trait DeclaredCompleter: Sized + 'static {
     /// The arguments that it looks at beside the one that it completes.
@@ -46,18 +46,29 @@ pub const fn assert_context<P: Completed<At>, At>(owner: &str, arguments: &[&str
     let mut at = 0;
     while at < context.len() {
         if !contains(arguments, context[at]) {
-            Text::new()
+            let text = Text::new()
                 .push("the completer looks at `")
                 .push(context[at])
                 .push("`, and ")
                 .push(owner)
                 .push(" has no such argument")
                 .push("\nnote: after the first, each owned parameter of a completer is an argument that was filled in before")
-                .push("\nhelp: name it as the argument is named, or leave it out")
-                .fail();
+                .push("\nhelp: in the completer, remove `")
+                .push(context[at])
+                .push("` or rename it to one of ");
+            listed(text, arguments).fail();
         }
         at += 1;
     }
+}
+
+const fn listed(mut text: Text, names: &[&str]) -> Text {
+    let mut at = 0;
+    while at < names.len() {
+        text = text.push(if at == 0 { "`" } else { ", `" }).push(names[at]).push("`");
+        at += 1;
+    }
+    text
 }
 
 const fn contains(all: &[&str], one: &str) -> bool {

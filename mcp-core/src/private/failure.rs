@@ -20,8 +20,8 @@ pub enum Advice {
 
 /// An error that can be told to the model and kept for the log.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an error that can be sent to another thread",
-    label = "needs `std::error::Error`, `Send` and `Sync`",
+    message = "`{Self}` does not implement `std::error::Error`, `Send` and `Sync`",
+    label = "not an error that can be told and logged",
     note = "the failure's message is the error's `Display`, and the error itself is kept for the log",
     note = "derive `thiserror::Error` and write `#[error(\"…\")]` on each variant; what a `validation` accepts stands there or in `accepts = \"…\"`"
 )]

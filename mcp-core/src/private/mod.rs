@@ -22,8 +22,8 @@ use std::time::Duration;
 #[expect(deprecated, reason = "it carries the deprecation to where an expansion names it")]
 pub use ask::ENUM_NAMES;
 pub use ask::{
-    FormRule, assert_dry_run, assert_elicit, assert_guarded, form_choice, form_choose, form_describe,
-    form_format, form_measure, form_range, form_take, form_word, settle,
+    FormRule, assert_elicit, assert_guarded, form_choice, form_choose, form_describe, form_format,
+    form_measure, form_range, form_take, form_word, settle,
 };
 use check::place;
 pub use check::{

@@ -102,7 +102,7 @@ pub const fn check_prompts(prompts: &[PromptDeclaration]) {
                     "\nnote: the other is in ",
                     &b.source,
                 );
-                text.push("\nhelp: rename one function, or write `#[prompt(name = \"…\")]` on it").fail();
+                text.push("\nhelp: give one of them another name: `#[prompt(name = \"…\")]`").fail();
             }
             earlier += 1;
         }

@@ -207,7 +207,7 @@ const fn contains(all: &[&str], one: &str) -> bool {
 pub const fn priority(priority: f64) -> f64 {
     assert!(
         priority >= 0.0 && priority <= 1.0,
-        "priority must lie between 0.0 and 1.0\nhelp: 1.0 means needed, 0.0 can be left out"
+        "priority must lie between 0.0 and 1.0\nhelp: write for example `0.8`: with 1.0 the model needs the resource, with 0.0 it can do without"
     );
     priority
 }

@@ -96,7 +96,7 @@ pub type Reading = Option<Vec<Contents>>;
 /// such resource), and `Result` of those with an error that is a [`ToolFailure`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be what a resource holds",
-    label = "no contents of a resource",
+    label = "not the contents of a resource",
     note = "return `String`, `Vec<u8>`, `Contents` (`Contents::text(…)`), `Vec<Contents>` or `Json<T>` (`Json(value)`); `Option` of those where the resource may not exist",
     note = "or a `Result` of those: `Result<_, Failure>`, or with an error of your own that derives `ToolFailure`"
 )]

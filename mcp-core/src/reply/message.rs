@@ -64,8 +64,8 @@ impl Message {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the content of a message",
     label = "not one block of a prompt",
-    note = "a message holds one block: text, `Image`, `Audio`, `ResourceLink` or `MessageResource`; write one message for each of several",
-    note = "a resource in a prompt needs its MIME type: `MessageResource::text(uri, mime_type, text)` in place of `EmbeddedResource`"
+    note = "a message holds one block: text, `Image`, `Audio`, `ResourceLink` or `MessageResource`; for several, return `Vec<Message>` with one `Message` for each",
+    note = "a resource in a prompt needs its MIME type: `taffrail::MessageResource::text(uri, mime_type, text)` in place of `EmbeddedResource`"
 )]
 pub trait MessageContent {
     /// Becomes the block.
@@ -172,7 +172,7 @@ impl PromptReply {
 /// is a [`ToolFailure`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of a prompt",
-    label = "no messages",
+    label = "not the result of a prompt",
     note = "return `String`, `Message` (`Message::user(…)`), `Vec<Message>` or `PromptReply`",
     note = "or a `Result` of those: `Result<_, Failure>`, or with an error of your own that derives `ToolFailure`"
 )]

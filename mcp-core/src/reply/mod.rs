@@ -95,7 +95,7 @@ impl<C: Into<Content>> From<C> for Reply {
 /// error that is a [`ToolFailure`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the result of a tool",
-    label = "no result of a tool",
+    label = "not the result of a tool",
     note = "return `String`; `Json<T>` (made by `Json(value)`) with `#[derive(ToolOutput)]` on `T`; `Page<T>` (`page.page(items, next)`, `Page::last(items)`) for lists; a content block, or a `Reply` of several",
     note = "or a `Result` of those: `Result<_, Failure>`, or with an error of your own that derives `ToolFailure`"
 )]

@@ -4,8 +4,9 @@ use syn::parse::ParseStream;
 use syn::{Attribute, Expr, Ident, LitStr};
 
 use super::waiver::Waiver;
+use super::words::Words;
 use super::{Keyed, arguments, flag, named, set, set_flag, text, unknown, value};
-use crate::diagnostic::Errors;
+use crate::diagnostic::{Errors, Fault};
 
 const KNOWN: &[&str] = &[
     "default", "min", "max", "min_len", "max_len", "pattern", "example", "header", "secret", "flatten",
@@ -13,9 +14,9 @@ const KNOWN: &[&str] = &[
 ];
 
 const OTHERS: &[(&str, &str)] = &[
-    ("description", "write the description as a doc comment above the parameter"),
-    ("doc", "write the description as a doc comment above the parameter"),
-    ("desc", "write the description as a doc comment above the parameter"),
+    ("description", "remove it: the doc comment above the parameter is the description"),
+    ("doc", "remove it: the doc comment above the parameter is the description"),
+    ("desc", "remove it: the doc comment above the parameter is the description"),
     ("rename", "did you mean `name`?"),
     ("optional", "use `Option<…>` as the type, or give a `default`"),
     ("required", "leave it out: every parameter is required unless it is an `Option<…>` or has a `default`"),
@@ -49,12 +50,15 @@ pub(crate) struct ArgAttr {
     pub(crate) flatten: Option<Ident>,
     pub(crate) name: Option<Keyed<LitStr>>,
     pub(crate) waivers: Vec<Waiver>,
+    pub(crate) words: Words,
 }
 
 impl ArgAttr {
     pub(crate) fn parse(attrs: &[Attribute], errors: &Errors) -> Self {
         let mut arg = Self::default();
-        for tokens in named(attrs, "arg", "#[arg(default = …, min = …, max = …)]", errors) {
+        let attributes = named(attrs, "arg", "#[arg(default = …, min = …, max = …)]", errors);
+        attributes.iter().for_each(|tokens| arg.words.add(tokens));
+        for tokens in attributes {
             arguments(tokens.clone(), errors, |key, input| arg.argument(key, input, errors));
         }
         arg
@@ -99,8 +103,13 @@ impl ArgAttr {
                 let name = text(&key, input)?;
                 set(&mut self.name, key, name, errors);
             }
-            "allow" => self.waivers.extend(Waiver::parse(&key, input, errors)?),
-            _ => return Err(unknown("#[arg]", &key, KNOWN, OTHERS).into_error()),
+            "allow" => self.waivers.extend(Waiver::parse(&key, input, &mut self.words, errors)?),
+            "optional" if self.words.means("default") => {
+                return Err(Fault::at(&key, "`#[arg]` has no argument `optional`")
+                    .help("remove `optional`: what has a default is optional")
+                    .into_error());
+            }
+            _ => return Err(unknown("#[arg]", &key, KNOWN, OTHERS, &mut self.words).into_error()),
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use syn::parse::ParseStream;
 use syn::{Ident, LitStr, Path};
 
+use super::words::Words;
 use super::{Keyed, arguments, crate_value, group, set, unknown, value};
 use crate::diagnostic::{Errors, Fault};
 
@@ -18,9 +19,10 @@ pub(crate) struct CompleterAttr {
 impl CompleterAttr {
     pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Self {
         let mut attr = Self::default();
+        let mut words = Words::of(&tokens);
         arguments(tokens, errors, |key, input| {
             if key != "crate" {
-                return Err(unknown("#[completer]", &key, &["crate"], &[]).into_error());
+                return Err(unknown("#[completer]", &key, &["crate"], &[], &mut words).into_error());
             }
             let path = crate_value(&key, input)?;
             set(&mut attr.krate, key, path, errors);

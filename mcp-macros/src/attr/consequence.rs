@@ -5,6 +5,7 @@ use syn::ext::IdentExt as _;
 use syn::parse::ParseStream;
 use syn::{Ident, LitInt, LitStr, Path, Token};
 
+use super::words::Words;
 use super::{Keyed, arguments, flag, group, set, set_flag, text, unknown, value};
 use crate::diagnostic::{Errors, Fault, listed, nearest};
 
@@ -16,6 +17,8 @@ pub(crate) struct ConsequenceAttr {
     pub(crate) confirm_misspelt: bool,
     pub(crate) irreversible: Option<Ident>,
     pub(crate) reversible_by: Option<Keyed<Path>>,
+    /// As [`confirm_misspelt`](Self::confirm_misspelt), of `reversible_by`.
+    pub(crate) reversible_misspelt: bool,
     pub(crate) max_affected: Option<Keyed<u64>>,
     pub(crate) charges: Option<Keyed<LitStr>>,
     pub(crate) sends: Option<Keyed<LitStr>>,
@@ -53,6 +56,7 @@ impl ConsequenceAttr {
                 flag(key, input).map(|()| set_flag(&mut self.irreversible, key.clone(), errors))
             }
             "reversible_by" => {
+                self.reversible_misspelt = true;
                 undo(key, input).map(|path| set(&mut self.reversible_by, key.clone(), path, errors))
             }
             "max_affected" => {
@@ -89,13 +93,16 @@ fn confirm(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<
     }
     let before = errors.count();
     let mut found = None;
-    arguments(group(key, input, SHOWN)?, errors, |word, input| {
+    let tokens = group(key, input, SHOWN)?;
+    let mut words = Words::of(&tokens);
+    arguments(tokens, errors, |word, input| {
         if word != "fallback" {
             return Err(unknown(
                 "confirm",
                 &word,
                 &["fallback"],
                 &[("message", "say the message where it is asked: `intent.confirm(ctx, \"…\")`")],
+                &mut words,
             )
             .into_error());
         }
@@ -133,7 +140,7 @@ fn undo(key: &Ident, input: ParseStream<'_>) -> syn::Result<Path> {
         let name: LitStr = input.parse()?;
         return Err(Fault::at(&name, "`reversible_by` takes the path of a tool, not its name as a string")
             .note("a path is checked by the compiler; a string goes stale when the tool is renamed")
-            .help("write `reversible_by = restore_project`")
+            .help(format!("write `reversible_by = {}`", name.value()))
             .into_error());
     }
     value(key, input, "restore_project")

@@ -3,9 +3,10 @@
 use syn::{Attribute, Ident, Path};
 
 use super::waiver::Waiver;
+use super::words::Words;
 use super::{Keyed, arguments, crate_value, flag, named, set, set_flag, unknown};
 use crate::crate_path::CratePath;
-use crate::diagnostic::Errors;
+use crate::diagnostic::{Errors, Fault};
 
 /// `crate = ::path`; where the derive has guardrails of the whole type, `allow(…)`; for forms, `enum_names`.
 #[derive(Default)]
@@ -16,10 +17,14 @@ pub(crate) struct ContainerAttr {
     pub(crate) enum_names: Option<Ident>,
 }
 
+/// What a message offers in place of `enum_names`.
+pub(crate) const NO_ENUM_NAMES: &str = "remove `enum_names`, which is deprecated: titles go out in `oneOf`";
+
 impl ContainerAttr {
     pub(crate) fn parse(attrs: &[Attribute], name: &str, errors: &Errors) -> Self {
         let mut attr = Self::default();
         for tokens in named(attrs, name, &format!("#[{name}(crate = ::path)]"), errors) {
+            let mut words = Words::of(tokens);
             arguments(tokens.clone(), errors, |key, input| {
                 match key.to_string().as_str() {
                     "crate" => {
@@ -27,16 +32,18 @@ impl ContainerAttr {
                         set(&mut attr.krate, key, path, errors);
                     }
                     "enum_names" if name == "elicit" => {
-                        flag(&key, input)?;
+                        if flag(&key, input).is_err() {
+                            return Err(Fault::at(&key, "`enum_names` takes no value")
+                                .help(NO_ENUM_NAMES)
+                                .into_error());
+                        }
                         set_flag(&mut attr.enum_names, key, errors);
                     }
-                    "allow" => attr.waivers.extend(Waiver::parse(&key, input, errors)?),
+                    "allow" => attr.waivers.extend(Waiver::parse(&key, input, &mut words, errors)?),
                     _ => {
-                        let known: &[_] = match name {
-                            "elicit" => &["crate", "allow", "enum_names"],
-                            _ => &["crate", "allow"],
-                        };
-                        return Err(unknown(&format!("#[{name}]"), &key, known, &[]).into_error());
+                        // `enum_names` is deprecated, so that nobody is led to it.
+                        let known = &["crate", "allow"];
+                        return Err(unknown(&format!("#[{name}]"), &key, known, &[], &mut words).into_error());
                     }
                 }
                 Ok(())

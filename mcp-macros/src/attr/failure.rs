@@ -4,7 +4,8 @@ use syn::parse::ParseStream;
 use syn::{Attribute, Ident, LitStr, Meta, Path};
 
 use super::waiver::Waiver;
-use super::{Keyed, arguments, crate_value, flag, named, set, text, unknown};
+use super::words::Words;
+use super::{Keyed, arguments, crate_value, duration, flag, named, set, text, unknown};
 use crate::diagnostic::{Errors, Fault, nearest};
 
 const KNOWN: &[&str] = &[
@@ -42,6 +43,7 @@ pub(crate) struct FailureAttr {
     pub(crate) accepts: Option<Keyed<LitStr>>,
     pub(crate) waivers: Vec<Waiver>,
     pub(crate) krate: Option<Keyed<Path>>,
+    words: Words,
 }
 
 /// When to try again.
@@ -58,7 +60,9 @@ impl FailureAttr {
         // `#[failure]` alone is reported as a missing category.
         let written: Vec<Attribute> =
             attrs.iter().filter(|attr| !matches!(attr.meta, Meta::Path(_))).cloned().collect();
-        for tokens in named(&written, "failure", "#[failure(transient, retry_after = \"30s\")]", errors) {
+        let attributes = named(&written, "failure", "#[failure(transient, retry_after = \"30s\")]", errors);
+        attributes.iter().for_each(|tokens| attr.words.add(tokens));
+        for tokens in attributes {
             arguments(tokens.clone(), errors, |key, input| attr.argument(key, input, on_type, errors));
         }
         attr
@@ -88,7 +92,7 @@ impl FailureAttr {
                 let accepts = text(&key, input)?;
                 set(&mut self.accepts, key, accepts, errors);
             }
-            "allow" => self.waivers.extend(Waiver::parse(&key, input, errors)?),
+            "allow" => self.waivers.extend(Waiver::parse(&key, input, &mut self.words, errors)?),
             "crate" if on_type => {
                 let path = crate_value(&key, input)?;
                 set(&mut self.krate, key, path, errors);
@@ -96,10 +100,30 @@ impl FailureAttr {
             word => {
                 self.category_misspelt |=
                     nearest(word, CATEGORIES.iter().copied()).is_some() || word == "category";
-                return Err(unknown("#[failure]", &key, KNOWN, OTHERS).into_error());
+                return Err(self.unknown(&key).into_error());
             }
         }
         Ok(())
+    }
+
+    /// A category is offered with what it needs, unless that is written.
+    fn unknown(&mut self, key: &Ident) -> Fault {
+        const NEEDS: &[(&str, &str, &str)] = &[
+            ("transient", "retry_after", "\"30s\""),
+            ("validation", "accepts", "\"a date after today, as YYYY-MM-DD\""),
+            ("permission", "action", "\"escalate_to_human\""),
+            ("business", "action", "\"escalate_to_human\""),
+        ];
+        let meant = nearest(&key.to_string(), KNOWN.iter().copied());
+        let needs =
+            NEEDS.iter().find(|(category, needed, _)| meant == Some(*category) && !self.words.has(needed));
+        match needs {
+            Some((category, needed, value)) if self.categories.is_empty() => {
+                Fault::at(key, format!("`#[failure]` has no argument `{key}`"))
+                    .help(format!("write `{category}, {needed} = {value}`"))
+            }
+            _ => unknown("#[failure]", key, KNOWN, OTHERS, &mut self.words),
+        }
     }
 
     /// Whether anything but `crate` was written.
@@ -120,10 +144,11 @@ fn retry_after(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Res
         if word != "unknown" {
             errors.push(
                 Fault::at(&word, format!("`{word}` is not a time to wait"))
-                    .help("write `retry_after = \"30s\"`, or `retry_after = unknown`"),
+                    .help("write `retry_after = \"30s\"`, or `retry_after = unknown`")
+                    .help("if waiting never helps, it is no transient failure: write `business, action = \"escalate_to_human\"`"),
             );
         }
         return Ok(RetryAfter::Unknown);
     }
-    text(key, input).map(RetryAfter::After)
+    duration(key, input).map(RetryAfter::After)
 }

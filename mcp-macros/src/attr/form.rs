@@ -4,6 +4,7 @@
 use syn::{Attribute, Ident, LitStr};
 
 use super::arg::ArgAttr;
+use super::words::Words;
 use super::{Keyed, arguments, named, set, text, unknown};
 use crate::diagnostic::{Errors, Fault, nearest};
 
@@ -19,11 +20,11 @@ const OTHERS: &[(&str, &str)] = &[
         "regex",
         "remove it, and check the answer after it has arrived; for addresses, days and moments there is `format`",
     ),
-    ("secret", "remove the field: send the user to a page with `ctx.elicit_url(…)`"),
-    ("flatten", "write the fields here: a form has one level"),
+    ("secret", "remove the field, and send the user to a page: `ctx.elicit_url(message, url).await?`"),
+    ("flatten", "remove it; a form has one level, so the fields of a struct are written here"),
     ("example", "say it in the doc comment; `default` fills the field in"),
     ("header", "remove it: an answer is no argument of the tool"),
-    ("description", "write the description as a doc comment above the field"),
+    ("description", "remove it: the doc comment above the field is the description"),
     ("minimum", "did you mean `min`?"),
     ("maximum", "did you mean `max`?"),
     ("min_length", "did you mean `min_len`?"),
@@ -47,7 +48,9 @@ pub(crate) struct FormAttr {
 impl FormAttr {
     pub(crate) fn parse(attrs: &[Attribute], errors: &Errors) -> Self {
         let mut attr = Self::default();
-        for tokens in named(attrs, "arg", "#[arg(title = \"…\", min = …, max = …)]", errors) {
+        let attributes = named(attrs, "arg", "#[arg(title = \"…\", min = …, max = …)]", errors);
+        attributes.iter().for_each(|tokens| attr.arg.words.add(tokens));
+        for tokens in attributes {
             arguments(tokens.clone(), errors, |key, input| {
                 match key.to_string().as_str() {
                     "format" => {
@@ -59,7 +62,7 @@ impl FormAttr {
                         set(&mut attr.title, key, title, errors);
                     }
                     word if KNOWN.contains(&word) => return attr.arg.argument(key, input, errors),
-                    word => return Err(refused(&key, word).into_error()),
+                    word => return Err(refused(&key, word, &mut attr.arg.words).into_error()),
                 }
                 Ok(())
             });
@@ -69,8 +72,8 @@ impl FormAttr {
 }
 
 /// ELIC-05.
-fn refused(key: &Ident, word: &str) -> Fault {
-    let fault = unknown("#[arg]", key, KNOWN, OTHERS);
+fn refused(key: &Ident, word: &str, words: &mut Words) -> Fault {
+    let fault = unknown("#[arg]", key, KNOWN, OTHERS, words);
     if OTHERS.iter().any(|(other, _)| *other == word) {
         return Fault::at(key, format!("a form cannot have `{word}`"))
             .note("clients draw forms from a small part of JSON Schema, and refuse the rest")
@@ -87,6 +90,9 @@ fn format(written: &LitStr) -> syn::Result<&'static str> {
     let meant = nearest(&word, FORMATS.iter().map(|(format, _)| *format));
     Err(Fault::at(written, format!("a form has no format `{word}`"))
         .note("the formats are `email`, `uri`, `date` and `date-time`")
-        .maybe_help(meant.map(|meant| format!("did you mean `{meant}`?")))
+        .help(match meant {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => String::from("remove `format`, or write one of these"),
+        })
         .into_error())
 }

@@ -4,6 +4,7 @@ use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::{Ident, LitStr, Token};
 
+use super::words::Words;
 use super::{Keyed, arguments, group, set, text, unknown};
 use crate::diagnostic::Errors;
 
@@ -31,7 +32,8 @@ impl IconAttr {
             Ok((icon, input.parse()?))
         };
         let (mut icon, rest) = parser.parse2(group(key, input, SHOWN)?)?;
-        arguments(rest, errors, |key, input| icon.argument(key, input, errors));
+        let mut words = Words::of(&rest);
+        arguments(rest, errors, |key, input| icon.argument(key, input, &mut words, errors));
         Ok(icon)
     }
 
@@ -39,7 +41,13 @@ impl IconAttr {
         Self { src, mime_type: None, sizes: Vec::new(), theme: None }
     }
 
-    fn argument(&mut self, key: Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<()> {
+    fn argument(
+        &mut self,
+        key: Ident,
+        input: ParseStream<'_>,
+        words: &mut Words,
+        errors: &Errors,
+    ) -> syn::Result<()> {
         match key.to_string().as_str() {
             "mime_type" => {
                 let mime_type = text(&key, input)?;
@@ -54,7 +62,7 @@ impl IconAttr {
                 let sizes = Punctuated::<LitStr, Token![,]>::parse_terminated.parse2(tokens)?;
                 self.sizes.extend(sizes);
             }
-            _ => return Err(unknown("icon", &key, KNOWN, &[]).into_error()),
+            _ => return Err(unknown("icon", &key, KNOWN, &[], words).into_error()),
         }
         Ok(())
     }

@@ -16,13 +16,15 @@ pub(crate) mod serde;
 pub(crate) mod task;
 pub(crate) mod tool;
 pub(crate) mod waiver;
+pub(crate) mod words;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream, Parser as _};
-use syn::{Attribute, Ident, LitStr, Meta, Path, Token};
+use syn::{Attribute, Ident, LitInt, LitStr, Meta, Path, Token};
 
+use self::words::Words;
 use crate::diagnostic::{Errors, Fault, listed, nearest};
 
 /// A value and the word that introduced it.
@@ -44,10 +46,7 @@ pub(crate) fn arguments(
             let what = format!("expected the name of an argument, found `{found}`");
             let fault = Fault::at(&found, what);
             return Err(match syn::parse2::<LitStr>(found.to_token_stream()) {
-                Ok(text) => fault.help(format!(
-                    "write what it is, such as `name = {found}`, or `{}` without quotes",
-                    text.value()
-                )),
+                Ok(_) => fault.help(format!("write what it is, such as `name = {found}`")),
                 Err(_) => fault.help("write `word`, `word = value` or `word(…)`, with commas between them"),
             }
             .into_error());
@@ -98,6 +97,12 @@ pub(crate) fn flag(key: &Ident, input: ParseStream<'_>) -> syn::Result<()> {
 
 /// The value of `key = value`; `shown` is an example of one.
 pub(crate) fn value<T: Parse>(key: &Ident, input: ParseStream<'_>, shown: &str) -> syn::Result<T> {
+    if input.peek(Token![:]) {
+        let colon: TokenTree = input.parse()?;
+        return Err(Fault::at(&colon, format!("expected `=` after `{key}`, found `:`"))
+            .help(format!("write `{key} = …`"))
+            .into_error());
+    }
     if !input.peek(Token![=]) {
         return Err(Fault::at(key, format!("`{key}` needs a value"))
             .help(format!("write `{key} = {shown}`"))
@@ -112,18 +117,44 @@ pub(crate) fn value<T: Parse>(key: &Ident, input: ParseStream<'_>, shown: &str) 
     input.parse()
 }
 
+/// What the text of an argument is about, for messages.
+fn meaning(key: &Ident) -> &'static str {
+    match key.to_string().as_str() {
+        "when" => "when to use it",
+        "not_when" => "when not to use it",
+        "title" => "what people are to see in place of the name",
+        "accepts" => "what would be right",
+        "action" => "what can be done about it",
+        _ => "what it is",
+    }
+}
+
+/// The duration of `key = "30s"`.
+pub(crate) fn duration(key: &Ident, input: ParseStream<'_>) -> syn::Result<LitStr> {
+    let number = input.peek(Token![=]) && input.peek2(LitInt);
+    if !number {
+        return text(key, input);
+    }
+    let number: LitInt = value(key, input, "\"30s\"")?;
+    let seconds = Some(number.base10_digits()).filter(|digits| *digits != "0" && number.suffix().is_empty());
+    Err(Fault::at(&number, format!("`{key}` is a number without a unit"))
+        .note("a duration is a string: a whole number and `ms`, `s`, `m` or `h`")
+        .help(format!("write `{key} = \"{}s\"`", seconds.unwrap_or("30")))
+        .into_error())
+}
+
 /// The string literal of `key = "…"`: definitions are constants, so nothing computed is taken.
 pub(crate) fn text(key: &Ident, input: ParseStream<'_>) -> syn::Result<LitStr> {
     let written: TextValue = value(key, input, "\"…\"")?;
     match written {
         TextValue::Literal(literal) if literal.value().trim().is_empty() => {
             Err(Fault::at(&literal, format!("`{key}` is empty"))
-                .help("say something, or leave it out")
+                .help(format!("write {}, or remove `{key}`", meaning(key)))
                 .into_error())
         }
         TextValue::Literal(literal) => Ok(literal),
         TextValue::Other(tokens) => Err(Fault::at(tokens, format!("`{key}` takes a string literal"))
-            .note("a definition that changes invalidates every client's prompt cache")
+            .note("a definition is fixed when the program is compiled, and is the same on every machine")
             .help(format!("write `{key} = \"…\"`"))
             .into_error()),
     }
@@ -198,16 +229,38 @@ fn twice(second: &Ident, errors: &Errors) {
 }
 
 /// The fault of a word that an attribute does not know. `others` are words that people try, with what to write instead.
-pub(crate) fn unknown(attribute: &str, key: &Ident, known: &[&str], others: &[(&str, &str)]) -> Fault {
+pub(crate) fn unknown(
+    attribute: &str,
+    key: &Ident,
+    known: &[&str],
+    others: &[(&str, &str)],
+    words: &mut Words,
+) -> Fault {
     let word = key.unraw().to_string();
     let fault = Fault::at(key, format!("`{attribute}` has no argument `{word}`"));
-    if let Some((_, instead)) = others.iter().find(|(other, _)| *other == word) {
-        return fault.help(*instead);
+    let other = others.iter().find(|(other, _)| *other == word).map(|(_, instead)| (*instead).to_owned());
+    let instead = other.or_else(|| {
+        let meant = nearest(&word, known.iter().copied())?;
+        Some(format!("did you mean `{meant}`?"))
+    });
+    match instead {
+        None => fault
+            .note(format!("it takes {}", listed(known.iter().copied(), "and")))
+            .help(format!("remove `{word}`")),
+        Some(instead) => match offered(&instead).filter(|offered| known.contains(offered)) {
+            Some(offered) if !words.offer(offered) => {
+                fault.help(format!("remove it: `{offered}` is given already"))
+            }
+            _ => fault.help(instead),
+        },
     }
-    match nearest(&word, known.iter().copied()) {
-        Some(meant) => fault.help(format!("did you mean `{meant}`?")),
-        None => fault.note(format!("it takes {}", listed(known.iter().copied(), "and"))),
-    }
+}
+
+/// The word that a `help` line tells to write.
+fn offered(help: &str) -> Option<&str> {
+    let code =
+        help.strip_prefix("write ").or_else(|| help.strip_prefix("did you mean "))?.split('`').nth(1)?;
+    code.split(|c: char| !c.is_alphanumeric() && c != '_').next()
 }
 
 /// The arguments of every `#[name(…)]` among `attrs`. `#[name]` alone and `#[name = …]` are faults.

@@ -7,8 +7,11 @@ use syn::{Expr, Ident, LitStr, Path, Token};
 
 use super::completer::CompleteAttr;
 use super::icon::IconAttr;
-use super::tool::{capabilities, scopes, set_text};
-use super::{Keyed, arguments, crate_value, flag, group, separated, set, set_flag, text, unknown, value};
+use super::tool::{capabilities, scopes, set_duration, set_text};
+use super::words::Words;
+use super::{
+    Keyed, arguments, crate_value, duration, flag, group, separated, set, set_flag, text, unknown, value,
+};
 use crate::diagnostic::{Errors, Fault};
 
 /// Every argument of `#[resource]` after the URI, for messages and suggestions.
@@ -35,8 +38,8 @@ const KNOWN: &[&str] = &[
 
 /// Words that other frameworks use, or that a reader of the protocol would try.
 const OTHERS: &[(&str, &str)] = &[
-    ("description", "write the description as a doc comment above the function"),
-    ("doc", "write the description as a doc comment above the function"),
+    ("description", "remove it: the doc comment above the function is the description"),
+    ("doc", "remove it: the doc comment above the function is the description"),
     ("uri", "write the URI first, alone: `#[resource(\"notes://{id}\")]`"),
     ("uri_template", "write the template first, alone: `#[resource(\"notes://{id}\")]`"),
     ("mime", "did you mean `mime_type`?"),
@@ -75,6 +78,7 @@ pub(crate) struct ResourceAttr {
     pub(crate) scopes: Vec<LitStr>,
     pub(crate) timeout: Option<Keyed<LitStr>>,
     pub(crate) krate: Option<Keyed<Path>>,
+    words: Words,
 }
 
 /// `public = "5m"` of `cache(…)`.
@@ -88,6 +92,7 @@ impl ResourceAttr {
     pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Self {
         let mut attr = Self::default();
         let rest = errors.take(attr.uri(tokens)).unwrap_or_default();
+        attr.words = Words::of(&rest);
         arguments(rest, errors, |key, input| attr.argument(key, input, errors));
         attr
     }
@@ -101,6 +106,18 @@ impl ResourceAttr {
                 .into_error()
         };
         let parser = |input: ParseStream<'_>| {
+            if input.peek(Ident) && input.peek2(Token![=]) && input.peek3(LitStr) {
+                let key: Ident = input.parse()?;
+                let uri: LitStr = value(&key, input, "")?;
+                let rest = if input.is_empty() { "" } else { ", …" };
+                input.parse::<TokenStream>()?;
+                return Err(Fault::at(
+                    &key,
+                    "`#[resource]` needs a URI before everything else, without a name",
+                )
+                .help(format!("write `#[resource({}{rest})]`", uri.to_token_stream()))
+                .into_error());
+            }
             if !input.peek(LitStr) {
                 let found = input.fork().parse::<TokenTree>();
                 let found = found.map_or_else(|_| TokenStream::new(), |token| token.to_token_stream());
@@ -123,7 +140,7 @@ impl ResourceAttr {
             "title" => set_text(&mut self.title, key, input, errors)?,
             "mime_type" => set_text(&mut self.mime_type, key, input, errors)?,
             "last_modified" => set_text(&mut self.last_modified, key, input, errors)?,
-            "timeout" => set_text(&mut self.timeout, key, input, errors)?,
+            "timeout" => set_duration(&mut self.timeout, key, input, errors)?,
             "mixed" => {
                 flag(&key, input)?;
                 set_flag(&mut self.mixed, key, errors);
@@ -149,14 +166,14 @@ impl ResourceAttr {
             "icon" => self.icons.push(IconAttr::parse(&key, input, errors)?),
             "after" => self.after.extend(after(&key, input, errors)?),
             "complete" => self.completes.extend(CompleteAttr::parse(&key, input, errors)?),
-            "needs" => self.needs.extend(capabilities(&key, input, errors)?),
+            "needs" => self.needs.extend(capabilities(&key, input, None, errors)?),
             "scope" => self.scopes.push(text(&key, input)?),
             "scopes" => self.scopes.extend(scopes(&key, input)?),
             "crate" => {
                 let path = crate_value(&key, input)?;
                 set(&mut self.krate, key, path, errors);
             }
-            _ => return Err(unknown("#[resource]", &key, KNOWN, OTHERS).into_error()),
+            _ => return Err(unknown("#[resource]", &key, KNOWN, OTHERS, &mut self.words).into_error()),
         }
         Ok(())
     }
@@ -165,11 +182,13 @@ impl ResourceAttr {
 fn audience(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Vec<Ident>> {
     const AUDIENCES: &[&str] = &["user", "assistant"];
     let mut found: Vec<Ident> = Vec::new();
-    arguments(group(key, input, "audience(user, assistant)")?, errors, |audience, input| {
+    let tokens = group(key, input, "audience(user, assistant)")?;
+    let mut words = Words::of(&tokens);
+    arguments(tokens, errors, |audience, input| {
         flag(&audience, input)?;
         if !AUDIENCES.iter().any(|known| audience == known) {
             let others = &[("model", "did you mean `assistant`?"), ("human", "did you mean `user`?")];
-            return Err(unknown("audience", &audience, AUDIENCES, others).into_error());
+            return Err(unknown("audience", &audience, AUDIENCES, others, &mut words).into_error());
         }
         if found.contains(&audience) {
             super::twice(&audience, errors);
@@ -185,13 +204,14 @@ fn cache(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Op
     const SHOWN: &str = "cache(private = \"30s\")";
     const SCOPES: &[&str] = &["public", "private"];
     let mut found: Option<CacheAttr> = None;
-    arguments(group(key, input, SHOWN)?, errors, |scope, input| {
+    let tokens = group(key, input, SHOWN)?;
+    let mut words = Words::of(&tokens);
+    arguments(tokens, errors, |scope, input| {
         if !SCOPES.iter().any(|known| scope == known) {
-            return Err(
-                unknown("cache", &scope, SCOPES, &[("ttl", "write `private = \"30s\"`")]).into_error()
-            );
+            let others = &[("ttl", "write `private = \"30s\"`")];
+            return Err(unknown("cache", &scope, SCOPES, others, &mut words).into_error());
         }
-        let ttl = text(&scope, input)?;
+        let ttl = duration(&scope, input)?;
         if found.is_some() {
             errors.push(
                 Fault::at(&scope, "what a resource holds is either `public` or `private`")
@@ -213,7 +233,7 @@ fn after(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Ve
             let uri: LitStr = input.parse()?;
             return Err(Fault::at(&uri, "`after` takes the path of a resource, not its URI")
                 .note("a path is checked by the compiler; a URI goes stale when the resource is changed")
-                .help("write the name of its function: `after(note_index)`")
+                .help("write the name of the function with this URI, without quotes")
                 .into_error());
         }
         found.push(input.call(Path::parse_mod_style)?);

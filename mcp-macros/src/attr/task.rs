@@ -1,12 +1,13 @@
 //! `task` and `task(…)`: how calls of a tool become tasks.
 
-use syn::Ident;
 use syn::ext::IdentExt as _;
 use syn::parse::ParseStream;
 use syn::token::Paren;
+use syn::{Ident, LitStr, Token};
 
-use super::{arguments, flag, group, set_flag, unknown};
-use crate::diagnostic::Errors;
+use super::words::Words;
+use super::{arguments, flag, group, set_flag, unknown, value};
+use crate::diagnostic::{Errors, Fault};
 
 /// What `task(…)` may say.
 const KNOWN: &[&str] = &["required", "explicit"];
@@ -36,14 +37,19 @@ impl TaskAttr {
     pub(crate) fn parse(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Self> {
         let mut attr = Self::default();
         if !input.peek(Paren) {
+            if input.peek(Token![=]) && input.peek2(LitStr) {
+                return Err(in_quotes(key, input)?.into_error());
+            }
             flag(key, input)?;
             return Ok(attr);
         }
-        arguments(group(key, input, "task(required)")?, errors, |word, input| {
+        let tokens = group(key, input, "task` or `task(required)")?;
+        let mut words = Words::of(&tokens);
+        arguments(tokens, errors, |word, input| {
             let slot = match word.unraw().to_string().as_str() {
                 "required" => &mut attr.required,
                 "explicit" => &mut attr.explicit,
-                _ => return Err(unknown("task", &word, KNOWN, OTHERS).into_error()),
+                _ => return Err(unknown("task", &word, KNOWN, OTHERS, &mut words).into_error()),
             };
             flag(&word, input)?;
             set_flag(slot, word, errors);
@@ -51,4 +57,12 @@ impl TaskAttr {
         });
         Ok(attr)
     }
+}
+
+/// `task = "required"`.
+fn in_quotes(key: &Ident, input: ParseStream<'_>) -> syn::Result<Fault> {
+    let written: LitStr = value(key, input, "required")?;
+    let word = written.value();
+    let instead = if KNOWN.contains(&word.as_str()) { format!("task({word})") } else { "task".to_owned() };
+    Ok(Fault::at(&written, "`task` takes no value").help(format!("write `{instead}`")))
 }

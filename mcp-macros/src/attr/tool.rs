@@ -1,6 +1,7 @@
 //! `#[tool(…)]`.
 
 use proc_macro2::TokenStream;
+use quote::ToTokens as _;
 use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
@@ -10,7 +11,10 @@ use super::consequence::ConsequenceAttr;
 use super::icon::IconAttr;
 use super::task::TaskAttr;
 use super::waiver::Waiver;
-use super::{Keyed, arguments, crate_value, flag, group, separated, set, set_flag, text, unknown, value};
+use super::words::Words;
+use super::{
+    Keyed, arguments, crate_value, duration, flag, group, separated, set, set_flag, text, unknown, value,
+};
 use crate::diagnostic::{Errors, Fault, nearest};
 
 /// Every argument of `#[tool]`, for messages and suggestions.
@@ -45,8 +49,8 @@ const KNOWN: &[&str] = &[
 
 /// Words that other frameworks use, or that a reader of the protocol would try.
 const OTHERS: &[(&str, &str)] = &[
-    ("description", "write the description as a doc comment above the function"),
-    ("doc", "write the description as a doc comment above the function"),
+    ("description", "remove it: the doc comment above the function is the description"),
+    ("doc", "remove it: the doc comment above the function is the description"),
     ("read", "did you mean `readonly`?"),
     ("read_only_hint", "write `readonly`; the hints follow from the effect"),
     ("readOnlyHint", "write `readonly`; the hints follow from the effect"),
@@ -82,12 +86,6 @@ const EFFECTS: &[&str] = &["readonly", "additive", "destructive"];
 /// What `needs(…)` may list.
 const CAPABILITIES: &[&str] = &["elicitation", "elicitation_url", "sampling", "sampling_tools", "roots"];
 
-/// What clients declare too, and an author says in another way.
-const OTHER_CAPABILITIES: &[(&str, &str)] = &[
-    ("tasks", "write `task(required)` for a tool that is nothing but a task, `task` for one that may be one"),
-    ("task", "write `task(required)` for a tool that is nothing but a task, `task` for one that may be one"),
-];
-
 /// The written arguments of `#[tool]`.
 #[derive(Default)]
 pub(crate) struct ToolAttr {
@@ -112,6 +110,7 @@ pub(crate) struct ToolAttr {
     pub(crate) icons: Vec<IconAttr>,
     pub(crate) waivers: Vec<Waiver>,
     pub(crate) krate: Option<Keyed<Path>>,
+    pub(crate) words: Words,
 }
 
 /// One `path = "when …"` of `instead(…)`.
@@ -128,7 +127,7 @@ pub(crate) struct HeaderAttr {
 
 impl ToolAttr {
     pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Self {
-        let mut attr = Self::default();
+        let mut attr = Self { words: Words::of(&tokens), ..Self::default() };
         arguments(tokens, errors, |key, input| attr.argument(key, input, errors));
         attr
     }
@@ -152,7 +151,7 @@ impl ToolAttr {
             "title" => set_text(&mut self.title, key, input, errors)?,
             "when" => set_text(&mut self.when, key, input, errors)?,
             "not_when" => set_text(&mut self.not_when, key, input, errors)?,
-            "timeout" => set_text(&mut self.timeout, key, input, errors)?,
+            "timeout" => set_duration(&mut self.timeout, key, input, errors)?,
             "task" => {
                 let task = TaskAttr::parse(&key, input, errors)?;
                 set(&mut self.task, key, task, errors);
@@ -160,11 +159,11 @@ impl ToolAttr {
             "icon" => self.icons.push(IconAttr::parse(&key, input, errors)?),
             "instead" => self.instead.extend(instead(&key, input, errors)?),
             "header" => self.headers.extend(headers(&key, input, errors)?),
-            "needs" => self.needs.extend(capabilities(&key, input, errors)?),
-            "uses" => self.uses.extend(capabilities(&key, input, errors)?),
+            "needs" => self.needs.extend(capabilities(&key, input, Some(&mut self.words), errors)?),
+            "uses" => self.uses.extend(capabilities(&key, input, Some(&mut self.words), errors)?),
             "scope" => self.scopes.push(text(&key, input)?),
             "scopes" => self.scopes.extend(scopes(&key, input)?),
-            "allow" => self.waivers.extend(Waiver::parse(&key, input, errors)?),
+            "allow" => self.waivers.extend(Waiver::parse(&key, input, &mut self.words, errors)?),
             "crate" => {
                 let path = crate_value(&key, input)?;
                 set(&mut self.krate, key, path, errors);
@@ -174,17 +173,60 @@ impl ToolAttr {
                     return read;
                 }
                 self.effect_misspelt |= is_meant_as_effect(other);
-                return Err(unknown("#[tool]", &key, KNOWN, OTHERS).into_error());
+                return Err(self.unknown(&key).into_error());
             }
         }
         Ok(())
     }
+
+    /// An effect is offered with what it needs.
+    fn unknown(&mut self, key: &Ident) -> Fault {
+        let fault = unknown("#[tool]", key, KNOWN, OTHERS, &mut self.words);
+        match nearest(&key.to_string(), EFFECTS.iter().copied()) {
+            Some("destructive") => fault.help(format!("for that effect, {}", self.with_destructive())),
+            Some("additive") if !self.words.has("idempotent") => {
+                fault.help("add `idempotent` if repeating the call changes nothing more")
+            }
+            _ => fault,
+        }
+    }
+
+    /// What belongs to a `destructive` tool beside that word, as far as it is not written.
+    pub(crate) fn with_destructive(&self) -> String {
+        let missing: Vec<&str> = OF_DESTRUCTIVE
+            .iter()
+            .filter(|(_, said)| !said.iter().any(|word| self.words.has(word)))
+            .map(|(needed, _)| *needed)
+            .collect();
+        let add = if missing.is_empty() { String::new() } else { format!("add `{}`, ", missing.join(", ")) };
+        format!("{add}{DESTRUCTIVE_SIGNATURE}")
+    }
 }
+
+/// The parameters and the result of a `destructive` tool.
+pub(crate) const DESTRUCTIVE_SIGNATURE: &str =
+    "take `dry_run: DryRun` and `ctx: &Context`, and return `Result<Guarded<String>, Failure>`";
+
+/// Words that a `destructive` tool needs beside it, and those that do in their place.
+const OF_DESTRUCTIVE: &[(&str, &[&str])] =
+    &[("irreversible", &["irreversible", "reversible_by"]), ("confirm(fallback = refuse)", &["confirm"])];
 
 fn is_meant_as_effect(word: &str) -> bool {
     let other = OTHERS.iter().find(|(other, _)| *other == word).map(|(_, instead)| *instead);
     let by_hint = other.is_some_and(|instead| EFFECTS.iter().any(|effect| instead.contains(effect)));
     by_hint || nearest(word, EFFECTS.iter().copied()).is_some()
+}
+
+/// As [`set_text`], for a duration.
+pub(super) fn set_duration(
+    slot: &mut Option<Keyed<LitStr>>,
+    key: Ident,
+    input: ParseStream<'_>,
+    errors: &Errors,
+) -> syn::Result<()> {
+    let duration = duration(&key, input)?;
+    set(slot, key, duration, errors);
+    Ok(())
 }
 
 pub(super) fn set_text(
@@ -204,11 +246,7 @@ fn instead(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<
     let mut found = Vec::new();
     let one = |input: ParseStream<'_>| {
         if input.peek(LitStr) {
-            let name: LitStr = input.parse()?;
-            return Err(Fault::at(&name, "`instead` takes the path of a tool, not its name as a string")
-                .note("a path is checked by the compiler; a string goes stale when the tool is renamed")
-                .help(format!("write `{SHOWN}`"))
-                .into_error());
+            return Err(in_quotes(input)?.into_error());
         }
         let tool = input.call(Path::parse_mod_style)?;
         let last = tool.segments.last().map_or_else(|| key.clone(), |segment| segment.ident.clone());
@@ -218,6 +256,20 @@ fn instead(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<
     };
     errors.take((|input: ParseStream<'_>| separated(input, errors, one)).parse2(tokens));
     Ok(found)
+}
+
+/// `"get_invoice" = "…"` in `instead(…)`.
+fn in_quotes(input: ParseStream<'_>) -> syn::Result<Fault> {
+    let name: LitStr = input.parse()?;
+    let when = if input.peek(Token![=]) && input.peek2(LitStr) {
+        input.parse::<Token![=]>()?;
+        input.parse::<LitStr>()?.to_token_stream().to_string()
+    } else {
+        "\"…\"".to_owned()
+    };
+    Ok(Fault::at(&name, "`instead` takes the path of a tool, not its name as a string")
+        .note("a path is checked by the compiler; a string goes stale when the tool is renamed")
+        .help(format!("write `{} = {when}`", name.value())))
 }
 
 fn headers(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Vec<HeaderAttr>> {
@@ -234,12 +286,24 @@ fn headers(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<
     Ok(found)
 }
 
-pub(super) fn capabilities(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Vec<Ident>> {
+/// `outer` are the words of a `#[tool]` around it, where what is said otherwise may stand already.
+pub(super) fn capabilities(
+    key: &Ident,
+    input: ParseStream<'_>,
+    mut outer: Option<&mut Words>,
+    errors: &Errors,
+) -> syn::Result<Vec<Ident>> {
     let mut found: Vec<Ident> = Vec::new();
-    arguments(group(key, input, &format!("{key}(elicitation)"))?, errors, |capability, input| {
+    let tokens = group(key, input, &format!("{key}(elicitation)"))?;
+    let mut words = Words::of(&tokens);
+    arguments(tokens, errors, |capability, input| {
         flag(&capability, input)?;
         if !CAPABILITIES.contains(&capability.unraw().to_string().as_str()) {
-            return Err(unknown(&key.to_string(), &capability, CAPABILITIES, OTHER_CAPABILITIES).into_error());
+            let fault = match outer.as_deref_mut().filter(|_| capability == "task" || capability == "tasks") {
+                Some(outer) => needs_task(key, &capability, outer),
+                None => unknown(&key.to_string(), &capability, CAPABILITIES, &[], &mut words),
+            };
+            return Err(fault.into_error());
         }
         if found.contains(&capability) {
             super::twice(&capability, errors);
@@ -249,6 +313,16 @@ pub(super) fn capabilities(key: &Ident, input: ParseStream<'_>, errors: &Errors)
         Ok(())
     });
     Ok(found)
+}
+
+/// Clients declare tasks too, and an author says them in another way.
+fn needs_task(key: &Ident, capability: &Ident, outer: &mut Words) -> Fault {
+    let fault = Fault::at(capability, format!("`{key}` has no argument `{capability}`"));
+    if outer.offer("task") {
+        fault.help(format!("in place of `{key}({capability})`, write `task(required)` for a tool that is nothing but a task, `task` for one that may be one"))
+    } else {
+        fault.help("remove it: `task` is given already")
+    }
 }
 
 pub(super) fn scopes(key: &Ident, input: ParseStream<'_>) -> syn::Result<Vec<LitStr>> {

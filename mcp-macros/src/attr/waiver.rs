@@ -5,6 +5,7 @@ use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser as _};
 use syn::{Ident, LitStr, Token};
 
+use super::words::Words;
 use super::{group, text};
 use crate::diagnostic::{Errors, Fault, listed, nearest};
 use crate::model::guardrail;
@@ -20,10 +21,16 @@ pub(crate) struct Waiver {
 }
 
 impl Waiver {
-    pub(crate) fn parse(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Option<Self>> {
+    /// `words` are those of the whole attribute.
+    pub(crate) fn parse(
+        key: &Ident,
+        input: ParseStream<'_>,
+        words: &mut Words,
+        errors: &Errors,
+    ) -> syn::Result<Option<Self>> {
         let tokens = group(key, input, SHOWN)?;
         let Some((guardrail, reason)) = errors.take(parts.parse2(tokens)) else { return Ok(None) };
-        let known = check_name(&guardrail, errors);
+        let known = check_name(&guardrail, words, errors);
         let reason = check_reason(&guardrail, reason, errors);
         Ok(reason.filter(|_| known).map(|reason| Self { guardrail, reason }))
     }
@@ -42,9 +49,14 @@ impl Waiver {
         self.waives_nothing().note(reason).help(REMOVE)
     }
 
+    /// The fault of a waiver of what another argument rules out.
+    pub(crate) fn contradicts(&self, reason: &str, other: &str) -> Fault {
+        self.waives_nothing().note(reason).help(format!("{REMOVE}, or `{other}`"))
+    }
+
     /// The fault of a waiver that belongs elsewhere.
     pub(crate) fn misplaced(&self, place: &str) -> Fault {
-        self.waives_nothing().help(format!("move it {place}"))
+        self.waives_nothing().help(format!("{REMOVE}, or move it {place}"))
     }
 
     fn waives_nothing(&self) -> Fault {
@@ -105,14 +117,15 @@ fn parts(input: ParseStream<'_>) -> syn::Result<(Ident, Option<LitStr>)> {
     Err(Fault::at(rest, "nothing may follow the reason").into_error())
 }
 
-fn check_name(guardrail: &Ident, errors: &Errors) -> bool {
+fn check_name(guardrail: &Ident, words: &mut Words, errors: &Errors) -> bool {
     let name = guardrail.to_string();
     if guardrail::waivable().any(|known| known == name) {
         return true;
     }
     let fault = Fault::at(guardrail, format!("there is no guardrail `{name}` that could be waived"));
     errors.push(match nearest(&name, guardrail::waivable()) {
-        Some(meant) => fault.help(format!("did you mean `{meant}`?")),
+        Some(meant) if words.offer_waiver(meant) => fault.help(format!("did you mean `{meant}`?")),
+        Some(meant) => fault.help(format!("remove this waiver: `{meant}` is waived already")),
         None => fault
             .note(format!(
                 "those that stop a build are {}",

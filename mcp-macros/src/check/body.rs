@@ -18,18 +18,23 @@ fn scan(tokens: TokenStream, errors: &Errors) {
         match token {
             TokenTree::Group(group) => scan(group.stream(), errors),
             TokenTree::Ident(ident) if prints(ident, tokens.get(at + 1)) => {
-                report(ident, &format!("{ident}!"), errors)
+                let instead = format!("`e{ident}!`, which goes to stderr, or `tracing::info!`");
+                report(ident, &format!("{ident}!"), &instead, errors);
             }
             TokenTree::Ident(ident) if is_state(ident, tokens.get(at + 1)) => {
                 let what = if ident == "static" { "static mut" } else { "thread_local!" };
                 errors.push(
                     Fault::at(ident, format!("`{what}` in a tool keeps state outside of the server"))
-                        .note("calls of all users share it, and the next process does not have it")
+                        .note(if ident == "static" {
+                            "calls of all users share it, and the next process does not have it"
+                        } else {
+                            "a call may run on any thread, so it finds what another call left there, or nothing"
+                        })
                         .help("keep it in the server's state and borrow that: `counters: &Counters`"),
                 );
             }
             TokenTree::Ident(ident) if is_stdout(ident, &tokens[..at], tokens.get(at + 1)) => {
-                report(ident, "stdout()", errors);
+                report(ident, "stdout()", "`std::io::stderr()`", errors);
             }
             _ => {}
         }
@@ -69,10 +74,10 @@ fn is_punct(token: Option<&TokenTree>, c: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == c)
 }
 
-fn report(ident: &Ident, what: &str, errors: &Errors) {
+fn report(ident: &Ident, what: &str, instead: &str, errors: &Errors) {
     errors.push(
         Fault::at(ident, format!("`{what}` writes into the protocol stream of a server on stdio"))
-            .help("use `tracing::info!` or `eprintln!`, which go to stderr"),
+            .help(format!("write {instead}")),
     );
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn universal(tool: &Tool<'_>, errors: &Errors) {
         Fault::at(open[0].ident, format!("`{}` does whatever {} {say}", tool.ident(), listed(names, "and")))
             .note("what may be anything can be neither checked nor confirmed nor limited (`universal_tool`)")
             .help("write one tool for each task, with a parameter for each thing that varies")
-            .help(format!("if this is the very task, say why: {}", On::Tool.shown("universal_tool"))),
+            .help(format!("if this is what the tool is for, say why: {}", On::Tool.shown("universal_tool"))),
     );
 }
 

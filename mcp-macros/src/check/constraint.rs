@@ -1,7 +1,7 @@
 //! GR-62: what a parameter says of its values must be true of its own default and examples. Only literals are seen here.
 
 use quote::ToTokens as _;
-use syn::{Expr, ExprLit, Lit, LitStr, UnOp};
+use syn::{Expr, ExprLit, Ident, Lit, LitStr, UnOp};
 
 use super::pattern;
 use crate::attr::Keyed;
@@ -160,10 +160,28 @@ fn untyped_is_unconstrained(parameter: &Parameter<'_>, errors: &Errors) {
         errors.push(
             Fault::at(
                 key,
-                format!("`{key}` on `{}`, whose type says nothing about its values", parameter.ident),
+                format!(
+                    "`{key}` does not apply to `{}`, because its type says nothing about its values",
+                    parameter.ident
+                ),
             )
-            .help("give it a type with `#[derive(ToolInput)]`, and remove the waiver of `untyped_argument`"),
+            .help(format!(
+                "remove `{key}`, or give `{}` {}, and remove the waiver of `untyped_argument`",
+                parameter.ident,
+                typed_for(key)
+            )),
         );
+    }
+}
+
+/// A type that has what `key` says.
+fn typed_for(key: &Ident) -> &'static str {
+    match key.to_string().as_str() {
+        "min" | "max" => "a number type",
+        "min_len" | "max_len" => "the type `String` or `Vec<…>`",
+        "pattern" => "the type `String`",
+        "header" => "the type `String`, `bool` or `u32`",
+        _ => "a type that says what it holds",
     }
 }
 

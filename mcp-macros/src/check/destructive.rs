@@ -41,7 +41,7 @@ fn nothing_to_say(tool: &Tool<'_>, errors: &Errors) {
 /// GR-19.
 fn undone(tool: &Tool<'_>, effect: &Ident, errors: &Errors) {
     let said = &tool.attr.consequences;
-    if said.irreversible.is_none() && said.reversible_by.is_none() {
+    if said.irreversible.is_none() && said.reversible_by.is_none() && !said.reversible_misspelt {
         errors.push(
             Fault::at(effect, format!("destructive tool `{}` does not say whether it can be undone", tool.ident()))
                 .note("the model and the user decide by it; it becomes a sentence of the description")
@@ -67,7 +67,7 @@ fn together(tool: &Tool<'_>, errors: &Errors) {
     if let (Some(_), Some(by)) = (&said.irreversible, &said.reversible_by) {
         errors.push(
             Fault::at(&by.key, "`irreversible` and `reversible_by` cannot both be true")
-                .help("keep the one that is true"),
+                .help("remove the one that is not true"),
         );
     }
     if let (Some(most), None, false) = (&said.max_affected, &said.confirm, said.confirm_misspelt)
@@ -78,14 +78,14 @@ fn together(tool: &Tool<'_>, errors: &Errors) {
                 &most.key,
                 "`max_affected` is checked when the user is asked to confirm, and this tool does not ask",
             )
-            .help("add `confirm(fallback = refuse)`, or remove it"),
+            .help("add `confirm(fallback = refuse)`, or remove `max_affected`"),
         );
     }
     let needs = tool.attr.needs.iter().find(|need| *need == "elicitation");
     if let (Some(need), Some(Fallback::DryRunOnly)) = (needs, said.fallback()) {
         errors.push(
             Fault::at(need, "`needs(elicitation)` refuses the clients that `fallback = dry_run_only` is for")
-                .help("remove one of the two"),
+                .help("remove `elicitation` from `needs(…)`, or write `confirm(fallback = refuse)`"),
         );
     }
     for both in tool.attr.uses.iter().filter(|used| tool.attr.needs.contains(used)) {
@@ -114,8 +114,8 @@ fn dry_run(tool: &Tool<'_>, parameter: &Parameter<'_>, errors: &Errors) {
     if tool.effect == Effect::Destructive {
         errors.push(
             Fault::at(parameter.ty, format!("`dry_run` of destructive tool `{}` is a plain `bool`", tool.ident()))
-                .note("a flag that was forgotten in one branch would destroy something")
-                .help("write `dry_run: DryRun` and match it: only its branches lead to a preview or to the user's consent"),
+                .note("one branch that forgets the flag destroys something")
+                .help("write `dry_run: DryRun` without a default, and match `DryRun::Yes(preview)` and `DryRun::No(intent)`"),
         );
         return;
     }
@@ -124,7 +124,7 @@ fn dry_run(tool: &Tool<'_>, parameter: &Parameter<'_>, errors: &Errors) {
         errors.push(
             Fault::at(parameter.ident, "`dry_run` must default to true")
                 .note("a flag that is left out must never execute")
-                .help("write `dry_run: DryRun`, or `#[arg(default = true)]`"),
+                .help("write `dry_run: DryRun` without a default, or `#[arg(default = true)] dry_run: bool`"),
         );
     }
 }

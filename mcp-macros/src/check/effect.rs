@@ -2,7 +2,7 @@
 
 use syn::Ident;
 
-use crate::attr::tool::ToolAttr;
+use crate::attr::tool::{DESTRUCTIVE_SIGNATURE, ToolAttr};
 use crate::diagnostic::{Errors, Fault};
 use crate::model::tool::{Effect, Tool};
 use crate::model::types::last_segment;
@@ -15,8 +15,9 @@ pub(crate) fn declared(attr: &ToolAttr, tool: &Ident, errors: &Errors) -> Option
                 Fault::at(tool, format!("tool `{tool}` does not say what it does to the world"))
                     .note("clients decide by this whether to ask the user first")
                     .help("if it changes nothing, write `#[tool(readonly)]`")
-                    .help("if it adds or changes something, and the same call again nothing more, write `#[tool(additive, idempotent)]`")
-                    .help("if it deletes or overwrites something, write `#[tool(destructive, irreversible, confirm(fallback = refuse))]`"),
+                    .help("if it adds or changes something, and repeating the call changes nothing more, write `#[tool(additive, idempotent)]`")
+                    .help("if it adds something with every call, and that does no harm, write `#[tool(additive, allow(not_idempotent, reason = \"…\"))]`")
+                    .help(format!("if it deletes or overwrites something, write `#[tool(destructive, irreversible, confirm(fallback = refuse))]`, {DESTRUCTIVE_SIGNATURE}")),
             );
         }
         return None;
@@ -27,7 +28,7 @@ pub(crate) fn declared(attr: &ToolAttr, tool: &Ident, errors: &Errors) -> Option
         } else {
             Fault::at(other, format!("`{first}` and `{other}` cannot both be true of `{tool}`"))
                 .note("a tool has one effect: the strongest thing that it may do")
-                .help("keep the stronger: `destructive` before `additive` before `readonly`")
+                .help(keep_the_strongest(attr))
         };
         errors.push(fault);
     }
@@ -36,6 +37,17 @@ pub(crate) fn declared(attr: &ToolAttr, tool: &Ident, errors: &Errors) -> Option
         "additive" => Effect::Additive,
         _ => Effect::Destructive,
     })
+}
+
+fn keep_the_strongest(attr: &ToolAttr) -> String {
+    if attr.effects.iter().any(|effect| effect == "destructive") {
+        return format!("keep `destructive`; {}", attr.with_destructive());
+    }
+    if attr.idempotent.is_some() {
+        "keep `additive`".to_owned()
+    } else {
+        "keep `additive`, and add `idempotent` if repeating the call changes nothing more".to_owned()
+    }
 }
 
 /// What contradicts `readonly`.
@@ -47,7 +59,7 @@ pub(crate) fn consistent(tool: &Tool<'_>, errors: &Errors) {
     if let Some(idempotent) = &tool.attr.idempotent {
         errors.push(
             Fault::at(idempotent, "`idempotent` says nothing about a `readonly` tool")
-                .note("idempotentHint means something only when readOnlyHint is false: what changes nothing can be repeated")
+                .note("a tool that changes nothing can always be repeated")
                 .help("remove `idempotent`, or declare `additive` or `destructive`"),
         );
     }
@@ -61,7 +73,7 @@ pub(crate) fn consistent(tool: &Tool<'_>, errors: &Errors) {
         };
         errors.push(
             Fault::at(parameter.ident, format!("`readonly` tool `{}` takes {what}", tool.ident()))
-                .note("there is nothing to hold back or to repeat in a tool that changes nothing")
+                .note("a tool that changes nothing has nothing to try first, and can always be repeated")
                 .help("remove the parameter, or declare `additive` or `destructive`"),
         );
     }

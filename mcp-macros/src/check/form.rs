@@ -4,7 +4,7 @@ use syn::Ident;
 
 use super::sensitive::names_credential;
 use super::{constraint, names};
-use crate::attr::container::ContainerAttr;
+use crate::attr::container::{ContainerAttr, NO_ENUM_NAMES};
 use crate::attr::waiver::{On, waived};
 use crate::diagnostic::{Errors, Fault};
 use crate::model::form::{FormFieldModel, FormShape};
@@ -23,12 +23,11 @@ pub(crate) fn enum_names(key: &Ident, ident: &Ident, shape: &FormShape<'_>, erro
     match shape {
         FormShape::Fields(_) => errors.push(
             Fault::at(key, format!("`{ident}` is a form, and `enum_names` says how a choice is offered"))
-                .help("write `#[elicit(enum_names)]` on the enum that a field has as its type"),
+                .help(NO_ENUM_NAMES),
         ),
         FormShape::Words(words) if words.iter().all(|word| word.title.is_empty()) => errors.push(
             Fault::at(key, format!("no variant of `{ident}` has a title, so `enum_names` has no effect"))
-                .note("a title is the doc comment of a variant, or `#[arg(title = \"…\")]`")
-                .help("give the variants titles, or remove `enum_names`"),
+                .help(NO_ENUM_NAMES),
         ),
         FormShape::Words(_) => {}
     }
@@ -47,14 +46,16 @@ pub(crate) fn fields(fields: &[FormFieldModel<'_>], errors: &Errors) {
 /// GR-50 and ELIC-08.
 fn no_secret(field: &FormFieldModel<'_>, errors: &Errors) {
     let parameter = &field.parameter;
-    let sound = [&parameter.name, &field.title].into_iter().find(|name| names_credential(name));
+    let sound = [(&parameter.name, field.name_tokens()), (&field.title, field.title_tokens())];
+    let sound = sound.into_iter().find(|(name, _)| names_credential(name));
     let heard = sound.is_some();
     let waivers = &parameter.arg.waivers;
-    if let Some(sound) = sound.filter(|_| !waived(waivers, "secret_wording")) {
+    if let Some((sound, place)) = sound.filter(|_| !waived(waivers, "secret_wording")) {
         errors.push(
-            Fault::at(field.name_tokens(), format!("`{sound}` sounds like a credential"))
+            Fault::at(place, format!("`{sound}` sounds like a credential or the number of a card"))
                 .note("what is typed into a form passes through the client and may reach the model; the protocol forbids to ask for credentials there")
-                .help("send the user to a page with `ctx.elicit_url(…)`, or say with `#[arg(allow(secret_wording, reason = \"…\"))]` why it is none"),
+                .help("remove the field, and send the user to a page: `ctx.elicit_url(message, url).await?`")
+                .help(format!("if it is not one, say why: {}", On::Argument.shown("secret_wording"))),
         );
     }
     for waiver in waivers {

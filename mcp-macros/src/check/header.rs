@@ -12,25 +12,25 @@ use crate::diagnostic::{Errors, Fault, listed, nearest};
 use crate::model::name::{capitalised, plain, without_accents, words};
 use crate::model::parameter::Parameter;
 use crate::model::tool::Input;
-use crate::model::types::shown;
 
 const PREFIX: &str = "mcp-param-";
 
 /// Gives the headers of `#[tool(header …)]` to the parameters that they mirror.
 pub(crate) fn resolve(attr: &ToolAttr, tool: &Ident, inputs: &mut [Input<'_>], errors: &Errors) {
+    let mut mirrored = mirrored(attr, inputs);
     for header in &attr.headers {
         let Some(index) = target(header, inputs) else {
-            errors.push(nothing_to_mirror(header, tool, inputs));
+            errors.push(nothing_to_mirror(header, tool, inputs, &mut mirrored));
             continue;
         };
         match &mut inputs[index] {
-            Input::State { ident, ty } => errors.push(
+            Input::State { ident, .. } => errors.push(
                 Fault::at(
                     place(header),
                     format!("header `{}` mirrors `{ident}`, which the server provides", header.name.value()),
                 )
                 .note("a header repeats what the client sends; the client never sees a borrowed parameter")
-                .help(format!("remove it, or take the value from the model: `{ident}: {}`", shown(ty))),
+                .help(format!("remove the header `{}`", header.name.value())),
             ),
             Input::Argument(parameter) => match &parameter.header {
                 Some(first) => {
@@ -61,6 +61,16 @@ pub(crate) fn resolve(attr: &ToolAttr, tool: &Ident, inputs: &mut [Input<'_>], e
     }
 }
 
+/// The parameters that have a header without a doubt. Those that a message offers are added, so that no two get one.
+fn mirrored(attr: &ToolAttr, inputs: &[Input<'_>]) -> Vec<String> {
+    let by_tool = attr.headers.iter().filter_map(|header| target(header, inputs));
+    let by_themselves = inputs.iter().enumerate().filter_map(|(at, input)| match input {
+        Input::Argument(parameter) => parameter.header.as_ref().map(|_| at),
+        Input::State { .. } => None,
+    });
+    by_tool.chain(by_themselves).map(|at| plain(inputs[at].ident())).collect()
+}
+
 fn place(header: &HeaderAttr) -> TokenStream {
     header
         .parameter
@@ -79,7 +89,12 @@ fn target(header: &HeaderAttr, inputs: &[Input<'_>]) -> Option<usize> {
 }
 
 /// GR-49: a header that mirrors nothing.
-fn nothing_to_mirror(header: &HeaderAttr, tool: &Ident, inputs: &[Input<'_>]) -> Fault {
+fn nothing_to_mirror(
+    header: &HeaderAttr,
+    tool: &Ident,
+    inputs: &[Input<'_>],
+    mirrored: &mut Vec<String>,
+) -> Fault {
     let wanted = header.parameter.as_ref().map_or_else(|| words(&header.name.value()).join("_"), plain);
     let owned: Vec<String> = inputs
         .iter()
@@ -87,30 +102,52 @@ fn nothing_to_mirror(header: &HeaderAttr, tool: &Ident, inputs: &[Input<'_>]) ->
         .map(|input| plain(input.ident()))
         .collect();
     let names = || owned.iter().map(String::as_str);
+    let free = owned.iter().find(|name| !mirrored.contains(name));
+    if wanted.is_empty() {
+        let example = free.map_or_else(|| "Region".to_owned(), |name| header_name(name));
+        return Fault::at(&header.name, "the header name is empty")
+            .help(format!("write the name of the parameter that it mirrors: `header = \"{example}\"`"));
+    }
     let fault = Fault::at(place(header), format!("tool `{tool}` has no parameter `{wanted}` to mirror"));
     let name = header.name.value();
-    match nearest(&wanted, names()) {
-        Some(near) if header.parameter.is_some() => fault.help(format!("did you mean `{near}`?")),
-        Some(near) => fault.help(format!(
-            "did you mean `{near}`? write `header = \"{}\"`, or `header({near} = \"{name}\")`",
-            header_name(near)
-        )),
-        None if owned.is_empty() => fault
-            .note(format!("`{tool}` takes nothing from the model"))
-            .help(format!("remove the header, or take a parameter `{wanted}: String`")),
-        None => fault
-            .note(format!("the model fills {}", listed(names(), "and")))
-            .help(format!("name the parameter: `header({} = \"{name}\")`", owned[0])),
+    if let Some(near) = nearest(&wanted, names()) {
+        if mirrored.iter().any(|mirrored| mirrored == near) {
+            return fault.help(format!("remove the header `{name}`: `{near}` is mirrored already"));
+        }
+        mirrored.push(near.to_owned());
+        return fault.help(match header.parameter {
+            Some(_) => format!("did you mean `{near}`?"),
+            None => format!(
+                "did you mean `{near}`? write `header = \"{}\"`, or `header({near} = \"{name}\")`",
+                header_name(near)
+            ),
+        });
     }
+    let fault = fault
+        .note(match owned.as_slice() {
+            [] => format!("`{tool}` takes nothing from the model"),
+            _ => format!("the model fills {}", listed(names(), "and")),
+        })
+        .help(format!(
+            "remove the header `{name}`, or take a parameter `{wanted}: String` with a doc comment"
+        ));
+    let other = free.filter(|_| header.parameter.is_none());
+    fault.maybe_help(
+        other.map(|other| format!("to mirror `{other}` as `{name}`, write `header({other} = \"{name}\")`")),
+    )
 }
 
 /// GR-41 and GR-42: header names are tokens, and differ by more than case.
 pub(crate) fn names(parameters: &[&Parameter<'_>], errors: &Errors) {
     let mut earlier: Vec<(&LitStr, &Ident)> = Vec::new();
+    let headers = parameters.iter().filter_map(|parameter| parameter.header.as_ref());
+    let mut taken: Vec<String> = headers.map(LitStr::value).filter(|name| is_sound(name)).collect();
     for parameter in parameters {
         let Some(header) = &parameter.header else { continue };
-        check_token(header, errors);
         let name = header.value();
+        if !is_sound(&name) {
+            errors.push(unsound(header, parameter.ident, &mut taken));
+        }
         let same = earlier.iter().find(|(first, _)| first.value().eq_ignore_ascii_case(&name));
         if let Some((first, owner)) = same {
             errors.push(
@@ -119,7 +156,10 @@ pub(crate) fn names(parameters: &[&Parameter<'_>], errors: &Errors) {
                     format!("header `{name}` is already used: `{owner}` is mirrored as `{}`", first.value()),
                 )
                 .note("header names are compared ignoring case")
-                .help("give one of them another name"),
+                .help(match free_name([header_name(&plain(parameter.ident))], &mut taken) {
+                    Some(free) => format!("write another name, such as `\"{free}\"`"),
+                    None => format!("write another name for `{}`", parameter.ident),
+                }),
             );
         }
         earlier.push((header, parameter.ident));
@@ -130,40 +170,49 @@ pub(crate) fn names(parameters: &[&Parameter<'_>], errors: &Errors) {
                     format!("parameter `{}` is secret and cannot be mirrored into a header", parameter.ident),
                 )
                 .note("headers are visible to every proxy and log on the way")
-                .help(format!("remove the header `{name}`, and mirror a tenant or region instead")),
+                .help(format!(
+                    "remove the header `{name}`; if a proxy needs one to route, mirror a tenant or region"
+                )),
             );
         }
     }
 }
 
-fn check_token(header: &LitStr, errors: &Errors) {
+/// Whether a client can send a header of this name.
+fn is_sound(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(is_token) && without_prefix(name).is_none()
+}
+
+/// What follows the prefix that every mirrored header has, if it is there.
+fn without_prefix(name: &str) -> Option<&str> {
+    let start = name.get(..PREFIX.len())?;
+    start.eq_ignore_ascii_case(PREFIX).then(|| &name[PREFIX.len()..])
+}
+
+fn unsound(header: &LitStr, parameter: &Ident, taken: &mut Vec<String>) -> Fault {
     let name = header.value();
-    if name.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX)) {
-        let rest = &name[PREFIX.len()..];
-        errors.push(
+    let fault = match without_prefix(&name) {
+        Some(_) => {
             Fault::at(header, format!("header `{name}` repeats the prefix that every mirrored header has"))
-                .help(format!("write `\"{rest}\"`; the header on the wire is `Mcp-Param-{rest}`")),
-        );
-        return;
-    }
-    if name.is_empty() {
-        errors
-            .push(Fault::at(header, "the header name is empty").help(
-                "write a word such as `\"Region\"`; the header on the wire is then `Mcp-Param-Region`",
-            ));
-        return;
-    }
-    if name.chars().all(is_token) {
-        return;
-    }
-    let better = better_token(&without_accents(&name));
-    let fault = Fault::at(header, format!("header name `{}` is not an HTTP token", name.escape_debug()))
-        .note("clients drop a tool with such a header: a name has letters, digits and `-`");
-    errors.push(if better.is_empty() {
-        fault.help("write a word of ASCII letters such as `\"Region\"`; the parameter keeps its own name")
-    } else {
-        fault.help(format!("write `\"{better}\"`; the header on the wire is then `Mcp-Param-{better}`"))
-    });
+        }
+        None if name.is_empty() => Fault::at(header, "the header name is empty"),
+        None => Fault::at(header, format!("header name `{}` is not an HTTP token", name.escape_debug()))
+            .note("clients drop a tool with such a header: a name has letters, digits and `-`"),
+    };
+    let written = better_token(&without_accents(without_prefix(&name).unwrap_or(&name)));
+    let of_parameter = better_token(&without_accents(&header_name(&plain(parameter))));
+    fault.help(match free_name([written, of_parameter], taken) {
+        Some(better) => format!("write `\"{better}\"`; the header on the wire is then `Mcp-Param-{better}`"),
+        None => "write a word of ASCII letters; the parameter keeps its own name".to_owned(),
+    })
+}
+
+/// The first of some names that no other header has; it is taken from then on.
+fn free_name<const N: usize>(names: [String; N], taken: &mut Vec<String>) -> Option<String> {
+    let free = |name: &String| is_sound(name) && !taken.iter().any(|taken| taken.eq_ignore_ascii_case(name));
+    let found = names.into_iter().find(free)?;
+    taken.push(found.clone());
+    Some(found)
 }
 
 /// `min_days` as `Min-Days`.
@@ -199,7 +248,10 @@ pub(crate) fn sensitive(parameters: &[&Parameter<'_>], waivers: &[Waiver], error
                     parameter.ident
                 ),
             )
-            .help("remove the header, and mirror a tenant or region instead")
+            .help(format!(
+                "remove the header `{}`; if a proxy needs one to route, mirror a tenant or region",
+                header.value()
+            ))
             .help(format!(
                 "if it is harmless, say why: {} on `{}`",
                 On::Argument.shown("sensitive_header"),

@@ -79,11 +79,11 @@ fn no_internals(
     fields: &Fields,
     errors: &Errors,
 ) {
-    for Placeholder { name, is_debug } in placeholders(&literal.value()) {
-        if is_debug {
+    for Placeholder { name, spec } in placeholders(&literal.value()) {
+        if spec.contains('?') {
             errors.push(internals(
                 literal,
-                &format!("`{{{name}:?}}` shows the model how a value looks inside the program"),
+                &format!("`{{{name}:{spec}}}` shows the model how a value looks inside the program"),
             ));
         } else if fields.iter().enumerate().any(|(at, field)| is_named(at, field, &name) && is_cause(field)) {
             errors.push(internals(
@@ -114,7 +114,8 @@ fn internals(place: impl quote::ToTokens, what: &str) -> Fault {
 /// What `{…}` stands for in a format string.
 struct Placeholder {
     name: String,
-    is_debug: bool,
+    /// What follows the colon.
+    spec: String,
 }
 
 fn placeholders(text: &str) -> Vec<Placeholder> {
@@ -126,7 +127,7 @@ fn placeholders(text: &str) -> Vec<Placeholder> {
             let (name, spec) = inner.split_once(':').unwrap_or((inner, ""));
             let name = if name.is_empty() { position.to_string() } else { name.trim().to_owned() };
             position += 1;
-            Placeholder { name, is_debug: spec.contains('?') }
+            Placeholder { name, spec: spec.to_owned() }
         })
         .collect()
 }
@@ -269,7 +270,7 @@ pub(crate) fn is_vague_text(message: &Message) -> bool {
 /// Whether a waiver of `detail_in_error` is needed.
 pub(crate) fn tells_details(message: &Message) -> bool {
     matches!(message, Message::Text { literal, .. }
-        if placeholders(&literal.value()).iter().any(|placeholder| !placeholder.is_debug && tells_internals(&placeholder.name)))
+        if placeholders(&literal.value()).iter().any(|placeholder| !placeholder.spec.contains('?') && tells_internals(&placeholder.name)))
 }
 
 #[cfg(test)]
@@ -294,11 +295,9 @@ mod tests {
 
     #[test]
     fn placeholders_have_names_and_forms() {
-        let found: Vec<_> = placeholders("{{x}} {} {name:?} {1} {len:>4}")
-            .into_iter()
-            .map(|p| (p.name, p.is_debug))
-            .collect();
-        let expected = [("0", false), ("name", true), ("1", false), ("len", false)];
-        assert_eq!(found, expected.map(|(name, is_debug)| (name.to_owned(), is_debug)));
+        let found: Vec<_> =
+            placeholders("{{x}} {} {name:?} {1} {len:>4}").into_iter().map(|p| (p.name, p.spec)).collect();
+        let expected = [("0", ""), ("name", "?"), ("1", ""), ("len", ">4")];
+        assert_eq!(found, expected.map(|(name, spec)| (name.to_owned(), spec.to_owned())));
     }
 }

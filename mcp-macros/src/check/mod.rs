@@ -38,7 +38,7 @@ pub(crate) fn tool(tool: &Tool<'_>, errors: &Errors) {
     effect::consistent(tool, errors);
     destructive::consequences(tool, errors);
     if let Doc::Constant(text) = &tool.doc {
-        constant::no_environment("a description", text, errors);
+        constant::no_environment("a description", constant::AT_START, text, errors);
     }
     breadth::universal(tool, errors);
     repeat::harmless(tool, errors);
@@ -70,10 +70,11 @@ fn parameters_together(parameters: &[&Parameter<'_>], errors: &Errors) {
         constraint::consistent(parameter, errors);
         let values = parameter.default.iter().filter_map(|default| default.value.as_ref());
         for value in values.chain(parameter.arg.examples.iter().map(|example| &example.value)) {
-            constant::no_environment("a definition", value, errors);
+            let what = format!("a default or example of `{}`", parameter.ident);
+            constant::no_environment(&what, constant::IN_THE_FUNCTION, value, errors);
         }
         if let Doc::Constant(text) = &parameter.doc {
-            constant::no_environment("a description", text, errors);
+            constant::no_environment("a description", constant::AT_START, text, errors);
         }
     }
 }

@@ -41,7 +41,11 @@ pub(crate) fn unique(parameters: &[&Parameter<'_>], errors: &Errors) {
                         first.ident, parameter.ident, parameter.name
                     ),
                 )
-                .help("give one of them another name"),
+                .help(if parameter.arg.name.is_some() {
+                    format!("remove `name = \"{}\"`, or write another name there", parameter.name)
+                } else {
+                    "give one of them another name".to_owned()
+                }),
             );
         }
     }
@@ -81,6 +85,22 @@ pub(crate) fn repeated(attr: &ToolAttr, errors: &Errors) {
     }
 }
 
+/// The words of a text as scopes.
+fn several(text: &str) -> String {
+    let is_part = |c: &char| matches!(c, '!' | '#'..='[' | ']'..='~');
+    let words: Vec<String> = text
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .map(|word| word.chars().filter(is_part).collect::<String>())
+        .filter(|word| !word.is_empty())
+        .map(|word| format!("\"{word}\""))
+        .collect();
+    match words.as_slice() {
+        [] => "name what the tool does to what, such as `\"invoices:read\"`".to_owned(),
+        [word] => format!("write `{word}`"),
+        words => format!("write each by itself: `scopes({})`", words.join(", ")),
+    }
+}
+
 /// Scopes are words, each said once.
 pub(crate) fn scopes(scopes: &[LitStr], errors: &Errors) {
     for (at, scope) in scopes.iter().enumerate() {
@@ -94,7 +114,7 @@ pub(crate) fn scopes(scopes: &[LitStr], errors: &Errors) {
             errors.push(
                 Fault::at(scope, format!("`{text}` is not a scope"))
                     .note("a scope is one word of printable ASCII without spaces, quotes and backslashes")
-                    .help("write several scopes as `scopes(\"invoices:read\", \"invoices:write\")`"),
+                    .help(several(&text)),
             );
         }
     }
@@ -103,11 +123,11 @@ pub(crate) fn scopes(scopes: &[LitStr], errors: &Errors) {
         let fault = match text.to_lowercase().as_str() {
             "offline_access" => Fault::at(scope, "`offline_access` is no scope of a resource")
                 .note("it asks an authorization server for refresh tokens; clients decide that themselves")
-                .help("name what the tool does to what: `scope = \"invoices:read\"`"),
+                .help("remove it"),
             "*" | "all" | "full" | "full-access" | "full_access" | "root" | "everything" | "superuser" => {
                 Fault::at(scope, format!("scope `{text}` opens everything"))
                     .note("whoever gets hold of one token could then call every tool")
-                    .help("name what the tool does to what: `scope = \"invoices:read\"`")
+                    .help("name what the tool does to what, such as `\"invoices:read\"`")
             }
             _ => continue,
         };

@@ -15,9 +15,12 @@ pub(crate) fn is_fillable(ty: &Type) -> bool {
 pub(crate) fn fillable(ident: &Ident, ty: &Type, errors: &Errors) {
     let Some(Unfillable { place, why, instead }) = unfillable(ty) else { return };
     errors.push(
-        Fault::at(place, format!("`{ident}` cannot be filled: no argument has the type `{}`", shown(place)))
-            .note(why)
-            .help(format!("write {instead}")),
+        Fault::at(
+            place,
+            format!("`{ident}` cannot be filled: no tool argument can have the type `{}`", shown(place)),
+        )
+        .note(why)
+        .help(format!("write {instead}")),
     );
 }
 
@@ -72,7 +75,7 @@ fn unfillable_path<'a>(ty: &'a Type, path: &'a TypePath) -> Option<Unfillable<'a
         ("HashSet", [item, ..]) => (ORDER, format!("`Vec<{}>`", shown(item))),
         // A name alone may be a type of the user's.
         ("PathBuf", []) if first == "std" => (
-            "`..`, absolute paths and links would lead out of the directory that is meant",
+            "`..`, absolute paths and links would lead out of the directory",
             "`SafePath`, and open it through a `Directory`".into(),
         ),
         ("Value", []) if first == "serde_json" => (

@@ -8,11 +8,7 @@ use crate::diagnostic::{Errors, Fault};
 pub(crate) fn check(pattern: &LitStr, errors: &Errors) -> bool {
     let text = pattern.value();
     if let Err(error) = regex_lite::Regex::new(&text) {
-        errors.push(
-            Fault::at(pattern, format!("`{text}` is not a regular expression")).note(error).note(
-                "look-around and back-references are left out, so that no input can make matching slow",
-            ),
-        );
+        errors.push(not_an_expression(pattern, &text, &error.to_string()));
         return false;
     }
     if let Some((found, instead)) = unportable(&text) {
@@ -27,6 +23,19 @@ pub(crate) fn check(pattern: &LitStr, errors: &Errors) -> bool {
         return false;
     }
     true
+}
+
+fn not_an_expression(pattern: &LitStr, text: &str, error: &str) -> Fault {
+    let fault = Fault::at(pattern, format!("`{text}` is not a regular expression")).note(error);
+    let looks_around = ["(?=", "(?!", "(?<=", "(?<!"].iter().any(|start| text.contains(start));
+    let refers_back = text.split('\\').skip(1).any(|rest| rest.starts_with(|c: char| matches!(c, '1'..='9')));
+    if looks_around || refers_back {
+        fault
+            .note("look-around and back-references are left out, so that no input can make matching slow")
+            .help("remove it, and check the value inside the function")
+    } else {
+        fault.help("correct it; a `\\` before a special character makes it an ordinary one")
+    }
 }
 
 /// The first construct that Rust and ECMA-262 do not read alike, and what to write instead.

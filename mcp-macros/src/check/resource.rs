@@ -6,7 +6,8 @@ use super::{icon, names, texts};
 use crate::diagnostic::{Errors, Fault, nearest};
 use crate::model::parameter::Parameter;
 use crate::model::resource::Resource;
-use crate::model::uri::{Form, has_scheme};
+use crate::model::types::{is_scalar, shown};
+use crate::model::uri::{Form, Variable, has_scheme};
 
 /// Everything that is decided once the whole resource is known.
 pub(crate) fn consistent(resource: &Resource<'_>, errors: &Errors) {
@@ -24,6 +25,17 @@ pub(crate) fn consistent(resource: &Resource<'_>, errors: &Errors) {
 fn variables(resource: &Resource<'_>, errors: &Errors) {
     let Resource { function, uri, variables, attr, .. } = resource;
     let parameters: Vec<&Parameter<'_>> = function.arguments().collect();
+    let unfilled: Vec<&str> = variables
+        .iter()
+        .map(|variable| variable.name.as_str())
+        .filter(|name| parameters.iter().all(|parameter| parameter.name != *name))
+        .collect();
+    let unused: Vec<&&Parameter<'_>> =
+        parameters.iter().filter(|parameter| resource.variable(&parameter.name).is_none()).collect();
+    if let ([variable], [parameter]) = (unfilled.as_slice(), unused.as_slice()) {
+        errors.push(misnamed(resource, variable, parameter));
+        return;
+    }
     for (at, variable) in variables.iter().enumerate() {
         let name = &variable.name;
         if variables[..at].iter().any(|earlier| earlier.name == *name) {
@@ -61,12 +73,33 @@ fn variables(resource: &Resource<'_>, errors: &Errors) {
         let known = || variables.iter().map(|variable| variable.name.as_str());
         errors.push(fault.help(match nearest(name, known()) {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!(
-                "add `{{{name}}}` to the URI, or borrow what comes from the server: `{name}: &{}`",
-                crate::model::types::shown(parameter.ty)
-            ),
+            None => add_variable(uri, variables, parameter),
         }));
     }
+}
+
+/// One variable and one parameter are left over: most likely they are meant to be the same.
+fn misnamed(resource: &Resource<'_>, variable: &str, parameter: &Parameter<'_>) -> Fault {
+    let (uri, name) = (&resource.uri, &parameter.name);
+    Fault::at(
+        parameter.ident,
+        format!("template `{uri}` has no variable `{name}`, and no parameter fills its `{variable}`"),
+    )
+    .help(format!("rename the parameter to `{variable}`, or write `{{{name}}}` in the template"))
+}
+
+fn add_variable(uri: &str, variables: &[Variable], parameter: &Parameter<'_>) -> String {
+    let name = &parameter.name;
+    let is_closed = uri.contains('?') || uri.contains('#') || variables.iter().any(|v| v.form == Form::Query);
+    let add = if is_closed {
+        format!("add `{{{name}}}` to the URI")
+    } else {
+        format!("add it to the URI: `{}/{{{name}}}`, or `{uri}{{?{name}}}`", uri.trim_end_matches('/'))
+    };
+    if is_scalar(parameter.ty) {
+        return add;
+    }
+    format!("{add}; or borrow what comes from the server: `{name}: &{}`", shown(parameter.ty))
 }
 
 /// GR-124.
@@ -106,7 +139,7 @@ fn holds(resource: &Resource<'_>, errors: &Errors) {
             errors.push(
                 Fault::at(&mime_type.key, "`mime_type` on a template whose resources are `mixed`")
                     .note("a template states a MIME type only if all of its resources have it")
-                    .help("remove it, and say it of each: `Contents::text(…).mime_type(…)`"),
+                    .help("remove it, and say it of each: `Contents::text(text).mime_type(\"text/plain\")`"),
             );
         }
     }
@@ -127,8 +160,15 @@ fn holds(resource: &Resource<'_>, errors: &Errors) {
         errors.push(
             Fault::at(after, "`after` has no effect on a resource without variables")
                 .note("a resource of exactly the URI is always asked first")
-                .help("write it on the template that matches the same URI"),
+                .help("remove it, or move it to the template that matches the same URI"),
         );
+    }
+    for (at, path) in attr.after.iter().enumerate() {
+        if attr.after[..at].iter().any(|first| shown(first) == shown(path)) {
+            errors.push(
+                Fault::at(path, format!("`{}` is given twice", shown(path))).help("remove one of the two"),
+            );
+        }
     }
     for parameter in resource.function.arguments() {
         let in_path = resource.variable(&parameter.name).is_some_and(|variable| variable.form != Form::Query);
@@ -150,16 +190,15 @@ fn annotations(resource: &Resource<'_>, errors: &Errors) {
     if let Some(priority) = &attr.priority
         && number(&priority.value).is_some_and(|value| !(0.0..=1.0).contains(&value))
     {
-        errors.push(
-            Fault::at(&priority.value, "priority must lie between 0.0 and 1.0")
-                .help("1.0 means needed, 0.0 can be left out"),
-        );
+        errors.push(Fault::at(&priority.value, "priority must lie between 0.0 and 1.0").help(
+            "write for example `0.8`: with 1.0 the model needs the resource, with 0.0 it can do without",
+        ));
     }
     if let Some(time) = &attr.last_modified
         && !is_timestamp(&time.value.value())
     {
         errors.push(
-            Fault::at(&time.value, format!("`{}` is not a time as ISO 8601 writes it", time.value.value()))
+            Fault::at(&time.value, format!("`{}` is not an ISO 8601 time", time.value.value()))
                 .help("write for example `2026-07-28T09:30:00Z`"),
         );
     }

@@ -13,11 +13,13 @@ pub(crate) fn fits(tool: &Tool<'_>, errors: &Errors) {
     let success = first_argument(reply, "Result").unwrap_or(reply);
     unordered(reply, "a result", errors);
     if let Some(items) = unbounded(success) {
+        // A name that the items do not have.
+        let list = if items == "Found" { "AllFound" } else { "Found" };
         errors.push(
-            Fault::at(success, format!("`{}` returns a list without an end", tool.ident()))
+            Fault::at(success, format!("`{}` returns a list without a limit", tool.ident()))
                 .note("a list of everything fills the model's context, and nothing says how to get the rest")
-                .help(format!("take `#[arg(flatten)] page: PageRequest<20, 100>` and return `Page<{items}>`, made by `page.page(items, next)` or, at the end, `Page::last(items)`"))
-                .help("for a list that is short by nature, return a struct with the list in a field, as `Json<…>`, made by `Json(value)`"),
+                .help(format!("take `#[arg(flatten)] page: PageRequest<20, 100>` and return `Page<{items}>`: `page.page(items, next)`, where `next` is `Some` of where the next page begins; at the end, `Page::last(items)`"))
+                .help(format!("for a list that is short by nature, return `Json<{list}>`: `Json({list} {{ items }})`, with `#[derive(ToolOutput)] struct {list} {{ items: Vec<{items}> }}`")),
         );
     }
     if last_segment(success).is_some_and(|last| last.ident == "Page") && !can_go_on(tool) {
@@ -38,7 +40,7 @@ pub(crate) fn unordered(ty: &Type, place: &str, errors: &Errors) {
         let (hash, instead) =
             if last.ident == "HashMap" { ("HashMap", "BTreeMap") } else { ("HashSet", "BTreeSet") };
         errors.push(
-            Fault::at(&last.ident, format!("`{hash}` in {place} has another order in every run"))
+            Fault::at(&last.ident, format!("`{hash}` in {place} comes out in a different order each run"))
                 .note("equal answers would be different bytes, and every cache on the way misses")
                 .help(format!("use `{instead}`, or a `Vec` that you sort")),
         );

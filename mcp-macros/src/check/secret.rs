@@ -17,9 +17,9 @@ pub(crate) fn arguments(parameters: &[&Parameter<'_>], waivers: &[Waiver], error
         errors.push(
             Fault::at(ident, format!("`{ident}` would put a credential into the model's context"))
                 .note("what the model fills, it has to be told first, and it may repeat it anywhere (`secret_argument`)")
-                .help("read it when the server starts (from the environment or a file), and borrow what it opens: `client: &Client`")
+                .help("read it when the server starts (from the environment or a file), and borrow what it opens from the server's state: `client: &Client`, a field of the struct with `#[derive(Provides)]`")
                 .help("if the user has to give it, keep it out of logs and messages: `#[arg(secret)]`")
-                .help(format!("if it is no credential, say why: {}", On::Argument.shown("secret_argument"))),
+                .help(format!("if it is not one, say why: {}", On::Argument.shown("secret_argument"))),
         );
     }
 }

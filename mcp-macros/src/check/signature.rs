@@ -8,7 +8,7 @@ use crate::attr::arg::ArgAttr;
 use crate::diagnostic::{Errors, Fault};
 use crate::model::doc::is_doc;
 use crate::model::kind::Kind;
-use crate::model::types::{Unowned, shown, unowned};
+use crate::model::types::{Unowned, is_scalar, shown, unowned};
 use crate::recover;
 
 /// A tool is one concrete asynchronous function, and so are its siblings.
@@ -68,7 +68,7 @@ fn attributes(item: &ItemFn, kind: Kind, errors: &Errors) {
                 .help("write its arguments in one")
         } else {
             Fault::at(attr, format!("`{ident}` carries `{this}` and `#[{other}]`"))
-                .note("each makes something else of the function, under its name")
+                .note("each attribute turns the function into a different item of the same name")
                 .help("write two functions, and what they share as a third")
         });
     }
@@ -107,7 +107,7 @@ fn refuse_generics(item: &ItemFn, kind: Kind, errors: &Errors) {
     errors.push(if only_lifetimes {
         fault
             .note("borrowed parameters live for one call, and the server fills in their lifetimes")
-            .help("remove the lifetimes: `db: &Db`")
+            .help(format!("remove the lifetimes: `{}`", without_lifetimes(item)))
     } else {
         fault
             .note(if kind == Kind::Tool {
@@ -117,6 +117,20 @@ fn refuse_generics(item: &ItemFn, kind: Kind, errors: &Errors) {
             })
             .help(format!("name the types; share the generic part in a function that several {noun}s call"))
     });
+}
+
+/// The first borrowed parameter as it is to be written.
+fn without_lifetimes(item: &ItemFn) -> String {
+    let written = item.sig.inputs.iter().find_map(|input| match input {
+        FnArg::Typed(parameter) => match &*parameter.ty {
+            Type::Reference(reference) => {
+                Some(format!("{}: &{}", shown(&parameter.pat), shown(&reference.elem)))
+            }
+            _ => None,
+        },
+        FnArg::Receiver(_) => None,
+    });
+    written.unwrap_or_else(|| "db: &Db".to_owned())
 }
 
 /// A borrowed parameter is provided by the server.
@@ -136,14 +150,15 @@ pub(crate) fn borrowed(
                 .help(format!("take `&{elem}` and keep what changes behind a lock inside `{elem}`")),
         );
     }
-    if let Some(lifetime) = &reference.lifetime {
+    // Any other is a parameter of the function, which is refused there.
+    if let Some(lifetime) = reference.lifetime.as_ref().filter(|lifetime| lifetime.ident == "static") {
         errors.push(
-            Fault::at(lifetime, format!("`{ident}` has a named lifetime"))
+            Fault::at(lifetime, format!("`{ident}` is not borrowed for ever"))
                 .note("the server lends its state for one call")
                 .help(format!("write `{ident}: &{elem}`")),
         );
     }
-    if !check_referent(ident, reference, kind, errors) {
+    if !check_referent(ident, reference, attrs, kind, errors) {
         return;
     }
     let first_doc = attrs.iter().find(|attr| is_doc(attr));
@@ -158,7 +173,12 @@ pub(crate) fn borrowed(
             what.note(format!(
                 "borrowed parameters come from the server; {caller} neither sees nor fills them"
             ))
-            .help(format!("remove it, or take the value from {caller}: `{ident}: {elem}`")),
+            .help(remove_or_own(
+                if header.is_some() { "`header`" } else { "`#[arg(…)]`" },
+                ident,
+                &reference.elem,
+                caller,
+            )),
         );
     } else if let Some(doc) = first_doc {
         errors.push(
@@ -167,13 +187,28 @@ pub(crate) fn borrowed(
                 format!("nobody reads the description of `{ident}`, which the server provides"),
             )
             .note(format!("borrowed parameters come from the server; {caller} neither sees nor fills them"))
-            .help(format!("remove the comment, or take the value from {caller}: `{ident}: {elem}`")),
+            .help(remove_or_own("the comment", ident, &reference.elem, caller)),
         );
     }
 }
 
+/// A value that is made of text or a number may be meant to come from outside; anything else is the server's.
+fn remove_or_own(what: &str, ident: &Ident, ty: &Type, caller: &str) -> String {
+    if is_scalar(ty) {
+        format!("remove {what}, or take the value from {caller}: `{ident}: {}`", shown(ty))
+    } else {
+        format!("remove {what}")
+    }
+}
+
 /// `&str` and `&[T]` are what people write for text and lists from the model. Whether the server can lend such a type.
-fn check_referent(ident: &Ident, reference: &TypeReference, kind: Kind, errors: &Errors) -> bool {
+fn check_referent(
+    ident: &Ident,
+    reference: &TypeReference,
+    attrs: &[Attribute],
+    kind: Kind,
+    errors: &Errors,
+) -> bool {
     let caller = kind.caller();
     let owned = match &*reference.elem {
         Type::Path(path) if path.path.is_ident("str") => "String".to_owned(),
@@ -204,7 +239,10 @@ fn check_referent(ident: &Ident, reference: &TypeReference, kind: Kind, errors: 
             format!("`{ident}: {}` is borrowed, so it would come from the server", shown(reference)),
         )
         .note(format!("owned parameters come from {caller}, borrowed ones from the server's state"))
-        .help(format!("to let {caller} fill it, write `{ident}: {owned}`")),
+        .help(format!(
+            "to let {caller} fill it, write `{ident}: {owned}`{}",
+            if kind == Kind::Resource || attrs.iter().any(is_doc) { "" } else { " with a doc comment" }
+        )),
     );
     false
 }

@@ -11,7 +11,7 @@ pub(crate) fn reachable(tool: &Tool<'_>, errors: &Errors) {
         errors.push(
             Fault::at(explicit, format!("`{}` never begins its task: it borrows no `Context`", tool.ident()))
                 .note("with `explicit`, the call becomes a task where the function awaits `ctx.begin_task()`")
-                .help("take `ctx: &Context` and await `ctx.begin_task()`, or write `task` alone: the whole call is the task then"),
+                .help("take `ctx: &Context`, write `ctx.begin_task().await?;` and return a `Result<_, Failure>`; or write `task` alone: the whole call is the task then"),
         );
     }
 }

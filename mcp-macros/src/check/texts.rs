@@ -26,7 +26,7 @@ pub(crate) fn arguments(function: &Function<'_>, kind: Kind, errors: &Errors) {
         if let Some(flatten) = &arg.flatten {
             errors.push(
                 Fault::at(flatten, format!("a {} has no groups of {noun}s", kind.noun()))
-                    .help("take each by itself"),
+                    .help("remove `flatten`, and take each by itself"),
             );
         }
         for waiver in &arg.waivers {
@@ -47,9 +47,9 @@ pub(crate) fn completes(completes: &[CompleteAttr], function: &Function<'_>, own
         let help = match nearest(&argument, known()) {
             Some(meant) => Some(format!("did you mean `{meant}`?")),
             None if names.is_empty() => {
-                Some(format!("remove it, or take an owned parameter `{argument}: String`"))
+                Some(format!("remove it, or take a parameter `{argument}: String` with a doc comment"))
             }
-            None => Some(format!("it has {}", listed(known(), "and"))),
+            None => Some(format!("name {}, or remove this entry", listed(known(), "or"))),
         };
         errors.push(
             Fault::at(&complete.argument, format!("{owner} has no argument `{argument}`"))

@@ -20,20 +20,27 @@ const OF_TOOLS: &[&str] =
 
 pub(crate) fn needed_on_tool(tool: &Tool<'_>, errors: &Errors) {
     let parameters: Vec<&Parameter<'_>> = tool.arguments().collect();
-    for waiver in &tool.attr.waivers {
+    for (at, waiver) in tool.attr.waivers.iter().enumerate() {
+        // One that is repeated is reported as that.
+        if tool.attr.waivers[..at].iter().any(|first| first.guardrail == waiver.guardrail) {
+            continue;
+        }
         let name = waiver.guardrail.to_string();
         let idle = match name.as_str() {
-            "no_when" => tool.attr.when.as_ref().map(|_| needless(format!("`{}` says `when`", tool.ident()))),
+            "no_when" => {
+                let when = tool.attr.when.as_ref();
+                when.map(|_| Idle::Either(format!("`{}` says `when`", tool.ident()), "when"))
+            }
             "not_idempotent" if tool.effect == Effect::Readonly => {
                 Some(needless(format!("`{}` is `readonly`", tool.ident())))
             }
             "not_idempotent" => {
                 let idempotent = tool.attr.idempotent.as_ref();
-                idempotent.map(|_| needless(format!("`{}` is `idempotent`", tool.ident())))
+                idempotent.map(|_| Idle::Either(format!("`{}` is `idempotent`", tool.ident()), "idempotent"))
             }
             "sensitive_header" => idle_sensitive(&parameters),
             "nested_header" => idle_nested(&parameters),
-            "untyped_argument" => Some(Idle::Elsewhere(on_parameter(&name))),
+            "untyped_argument" => Some(idle_untyped(&parameters, &name)),
             "secret_argument" => idle_secret(&parameters),
             "wide_integer" => idle_wide(&parameters),
             "universal_tool" => {
@@ -56,9 +63,6 @@ pub(crate) fn needed_on_parameters(parameters: &[&Parameter<'_>], outer: &[Waive
         for waiver in &parameter.arg.waivers {
             let name = waiver.guardrail.to_string();
             let idle = match name.as_str() {
-                _ if outer.iter().any(|outer| outer.is(&name)) && !OF_PARAMETERS.contains(&name.as_str()) => {
-                    Some(needless("the tool waives it already"))
-                }
                 "sensitive_header" => idle_sensitive(std::slice::from_ref(parameter)),
                 "nested_header" => idle_nested(std::slice::from_ref(parameter)),
                 "untyped_argument" if parameter.is_flattened() || is_scalar(parameter.ty) => {
@@ -68,12 +72,18 @@ pub(crate) fn needed_on_parameters(parameters: &[&Parameter<'_>], outer: &[Waive
                 "wide_integer" => idle_wide(std::slice::from_ref(parameter)),
                 "open_arguments" => Some(needless("unknown arguments are always refused")),
                 "union_argument" => Some(Idle::Elsewhere(on_enum())),
+                name if OF_FAILURES.contains(&name) => Some(Idle::Elsewhere(on_variant(name))),
+                name if OF_TOOLS.contains(&name) && outer.iter().any(|outer| outer.is(name)) => {
+                    Some(needless("it is about the whole tool, where it stands already"))
+                }
                 name if OF_TOOLS.contains(&name) => {
                     Some(Idle::Elsewhere(format!("{} on the function", On::Tool.shown(name))))
                 }
-                name if OF_FAILURES.contains(&name) => Some(Idle::Elsewhere(on_variant(name))),
                 _ => None,
             };
+            let is_outer =
+                outer.iter().any(|outer| outer.is(&name)) && !OF_PARAMETERS.contains(&name.as_str());
+            let idle = idle.or_else(|| is_outer.then(|| needless("the whole tool waives it already")));
             report(waiver, idle, errors);
         }
     }
@@ -89,9 +99,16 @@ fn idle_nested(parameters: &[&Parameter<'_>]) -> Option<Idle> {
     (!needed).then(|| needless("no parameter is a struct"))
 }
 
+fn idle_untyped(parameters: &[&Parameter<'_>], guardrail: &str) -> Idle {
+    match parameters.iter().find(|parameter| parameter.waives(guardrail)) {
+        Some(parameter) => needless(format!("`{}` has its own", parameter.ident)),
+        None => Idle::Elsewhere(on_parameter(guardrail)),
+    }
+}
+
 fn idle_secret(parameters: &[&Parameter<'_>]) -> Option<Idle> {
     let needed = parameters.iter().any(|parameter| secret::is_exposed(parameter));
-    (!needed).then(|| needless("no unmarked parameter sounds like a credential"))
+    (!needed).then(|| needless("no parameter sounds like a credential, or each that does is `secret`"))
 }
 
 fn idle_wide(parameters: &[&Parameter<'_>]) -> Option<Idle> {
@@ -103,6 +120,8 @@ fn idle_wide(parameters: &[&Parameter<'_>]) -> Option<Idle> {
 enum Idle {
     /// There is nothing to waive.
     Needless(String),
+    /// It contradicts another argument, of this name.
+    Either(String, &'static str),
     /// It belongs to another item, and is written so.
     Elsewhere(String),
 }
@@ -127,6 +146,7 @@ fn report(waiver: &Waiver, idle: Option<Idle>, errors: &Errors) {
     match idle {
         None => {}
         Some(Idle::Needless(reason)) => errors.push(waiver.needless(&reason)),
+        Some(Idle::Either(reason, other)) => errors.push(waiver.contradicts(&reason, other)),
         Some(Idle::Elsewhere(place)) => {
             errors.push(waiver.misplaced(&format!("to where it is needed: {place}")));
         }

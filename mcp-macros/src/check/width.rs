@@ -20,8 +20,9 @@ pub(crate) fn arguments(parameters: &[&Parameter<'_>], waivers: &[Waiver], error
                 Some(_) => format!("lower `max` to `{WIDEST}`"),
                 None => format!("write `#[arg(max = {WIDEST})]` if it is never larger"),
             };
+            let text = text_for(parameter.ty);
             errors.push(
-                fault(parameter.ident, parameter.ty).help(format!("take a `String`, or {range}")).help(
+                fault(parameter.ident, parameter.ty).help(format!("take `{text}`, or {range}")).help(
                     format!(
                         "if all clients are known to keep every digit, say why: {}",
                         On::Argument.shown("wide_integer")
@@ -34,7 +35,7 @@ pub(crate) fn arguments(parameters: &[&Parameter<'_>], waivers: &[Waiver], error
 
 /// GR-72 for a field of a result.
 pub(crate) fn field(ident: &Ident, ty: &Type, errors: &Errors) {
-    errors.push(fault(ident, ty).help("make it a `String`, or a narrower integer").help(
+    errors.push(fault(ident, ty).help(format!("write `{ident}: {}`, or a narrower integer", text_for(ty))).help(
         "if it is never that large, say why: `#[tool_output(allow(wide_integer, reason = \"…\"))]` on the field",
     ));
 }
@@ -58,7 +59,12 @@ pub(crate) fn is_wide_field(ident: &Ident, ty: &Type) -> bool {
 
 fn fault(ident: &Ident, ty: &Type) -> Fault {
     Fault::at(ty, format!("`{ident}: {}` loses digits in clients that keep numbers as doubles", shown(ty)))
-        .note("above 9007199254740991 (2^53-1) another number arrives than was sent, and so another thing is meant (`wide_integer`)")
+        .note("above 9007199254740991 (2^53-1) a different number arrives than was sent, so a different record is meant (`wide_integer`)")
+}
+
+/// Text in place of the number, optional if that is.
+fn text_for(ty: &Type) -> &'static str {
+    if option_inner(ty).is_some() { "Option<String>" } else { "String" }
 }
 
 fn names_id(ident: &Ident) -> bool {

@@ -217,7 +217,13 @@ fn unique_headers(owner: &TokenStream, parameters: &[&Parameter<'_>], private: &
     }
     let span = nested.ty.span();
     let private = at(span, private);
+    let own = parameters.iter().filter(|parameter| parameter.header.is_some()).map(|own| &own.name);
+    let nested = parameters.iter().filter(|parameter| may_nest(parameter)).map(|nested| &nested.name);
     quote_spanned! {span=>
-        const _: () = #private::assert_unique_headers(&<#owner as #private::ToolInput>::HEADERS);
+        const _: () = #private::assert_unique_headers(
+            &<#owner as #private::ToolInput>::HEADERS,
+            &[#(#own),*],
+            &[#(#nested),*],
+        );
     }
 }

@@ -45,12 +45,7 @@ pub(crate) fn proofs(tool: &Tool<'_>, parameters: &[&Parameter<'_>], private: &I
         return TokenStream::new();
     }
     let ident = tool.ident();
-    let span = tool.reply().map_or_else(|| ident.span(), |reply| reply.span());
-    let moved = at(span, private);
-    let guarded = match tool.reply() {
-        Some(reply) => quote_spanned!(span=> const _: () = #moved::assert_guarded::<#reply>();),
-        None => quote_spanned!(span=> const _: () = #moved::assert_guarded::<()>();),
-    };
+    let reply = tool.reply().map_or_else(|| quote_spanned!(ident.span()=> ()), |reply| quote!(#reply));
     let values = parameters.iter().enumerate().filter(|(_, parameter)| !parameter.is_flattened()).map(
         |(at, _)| {
             let position = arguments::position(at, private);
@@ -63,7 +58,7 @@ pub(crate) fn proofs(tool: &Tool<'_>, parameters: &[&Parameter<'_>], private: &I
          \nhelp: add the parameter `dry_run: DryRun`, which is true unless the caller says false"
     );
     let named = at(ident.span(), private);
-    let dry_run =
-        quote_spanned!(ident.span()=> const _: () = #named::assert_dry_run(&[#(#values),*], #message););
-    quote!(#guarded #dry_run)
+    quote_spanned! {ident.span()=>
+        const _: () = #named::assert_guarded::<#reply>(&[#(#values),*], #message);
+    }
 }

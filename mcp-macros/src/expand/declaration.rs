@@ -134,8 +134,13 @@ pub(crate) fn waiver_list(waivers: &[Waiver], private: &Ident) -> TokenStream {
 /// GR-11 for a description whose text only the compiler sees.
 fn described(tool: &Tool<'_>, private: &Ident) -> TokenStream {
     let Doc::Constant(constant) = &tool.doc else { return TokenStream::new() };
-    let (message, span) =
-        (format!("the description of tool `{}` is empty", tool.ident()), tool.ident().span());
+    let (message, span) = (
+        format!(
+            "the description of tool `{}` is empty\nhelp: write a doc comment that starts with a verb and says what comes back: `/// Returns …`",
+            tool.ident()
+        ),
+        tool.ident().span(),
+    );
     let private = at(span, private);
     quote_spanned!(span=> const _: () = #private::assert_described(#constant, #message);)
 }

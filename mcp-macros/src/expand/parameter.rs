@@ -173,7 +173,10 @@ pub(crate) fn checks(
     let private = &at(span, private);
     let mut checks = TokenStream::new();
     if let Doc::Constant(constant) = &parameter.doc {
-        let message = format!("the description of `{}` is empty", parameter.ident);
+        let message = format!(
+            "the description of `{}` is empty\nhelp: write what it means, with an example: `/// …`",
+            parameter.ident
+        );
         checks.extend(quote!(const _: () = #private::assert_described(#constant, #message);));
     }
     if parameter.is_flattened() {
@@ -225,15 +228,20 @@ pub(super) fn constant_checks(
         if !named || !is_constant(low) || !is_constant(high) {
             return None;
         }
-        let message = format!(
-            "`{low_key} = {}` of `{}` is above `{high_key} = {}`\nnote: no call can satisfy both\nhelp: change one of them, so that `{low_key}` is not above `{high_key}`",
-            shown(low),
-            parameter.ident,
-            shown(high)
-        );
-        let private = at(low.span(), private);
+        let (low_text, high_text, ident) = (shown(low), shown(high), parameter.ident);
+        let (place, message) = if low_key == "default" {
+            let what = format!("`default = {low_text}` of `{ident}` is above `{high_key} = {high_text}`");
+            (low.span(), format!("{what}\nnote: the default would bypass the rule\nhelp: change the default or `{high_key}`"))
+        } else if high_key == "default" {
+            let what = format!("`default = {high_text}` of `{ident}` is below `{low_key} = {low_text}`");
+            (high.span(), format!("{what}\nnote: the default would bypass the rule\nhelp: change the default or `{low_key}`"))
+        } else {
+            let what = format!("`{low_key} = {low_text}` of `{ident}` is above `{high_key} = {high_text}`");
+            (low.span(), format!("{what}\nnote: no call can satisfy both\nhelp: change one of them, so that `{low_key}` is not above `{high_key}`"))
+        };
+        let private = at(place, private);
         let (low, high) = (as_float(low, low_ty), as_float(high, high_ty));
-        Some(quote_spanned!(low.span()=> const _: () = #private::assert_ordered(#low, #high, #message);))
+        Some(quote_spanned!(place=> const _: () = #private::assert_ordered(#low, #high, #message);))
     });
     checks.collect()
 }

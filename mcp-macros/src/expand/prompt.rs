@@ -42,7 +42,9 @@ fn declaration(prompt: &Prompt<'_>, private: &Ident) -> TokenStream {
     let demands = texts::demands(&attr.needs, &attr.scopes, function.timeout_ms, private);
     let described = match &function.doc {
         Doc::Constant(constant) => {
-            let message = format!("the description of prompt `{ident}` is empty");
+            let message = format!(
+                "the description of prompt `{ident}` is empty\nhelp: write a doc comment that says what the messages ask for: `/// Asks for …`"
+            );
             quote!(const _: () = #private::assert_described(#constant, #message);)
         }
         _ => TokenStream::new(),

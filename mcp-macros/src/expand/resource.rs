@@ -64,7 +64,9 @@ fn declaration(resource: &Resource<'_>, private: &Ident) -> TokenStream {
     let demands = texts::demands(&attr.needs, &attr.scopes, function.timeout_ms, private);
     let described = match &function.doc {
         Doc::Constant(constant) => {
-            let message = format!("the description of resource `{ident}` is empty");
+            let message = format!(
+                "the description of resource `{ident}` is empty\nhelp: write a doc comment that says what it holds: `/// The …`"
+            );
             quote!(const _: () = #private::assert_described(#constant, #message);)
         }
         _ => TokenStream::new(),

@@ -58,7 +58,10 @@ fn constants(argument: &Parameter<'_>) -> TokenStream {
 /// A description whose text only the compiler sees must not be empty.
 fn described(argument: &Parameter<'_>, private: &Ident) -> Option<TokenStream> {
     let Doc::Constant(constant) = &argument.doc else { return None };
-    let message = format!("the description of `{}` is empty", argument.ident);
+    let message = format!(
+        "the description of `{}` is empty\nhelp: write what it means, with an example: `/// …`",
+        argument.ident
+    );
     Some(quote!(const _: () = #private::assert_described(#constant, #message);))
 }
 

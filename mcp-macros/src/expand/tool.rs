@@ -168,8 +168,8 @@ fn media_check(tool: &Tool<'_>, private: &Ident) -> TokenStream {
     }
     let message = format!(
         "`{}` returns an image or sound inline\
-         \nnote: it is large, and it stays in the conversation and is paid for with every further request (`inline_media`)\
-         \nhelp: return `ResourceLink::new(uri, name)` to where the client can read it\
+         \nnote: it is large, it stays in the conversation, and every further request pays for it (`inline_media`)\
+         \nhelp: return a `taffrail::ResourceLink` to where the client can read it: `taffrail::ResourceLink::new(uri, name)`\
          \nhelp: if it is small and the model must see it, say why: {}",
         tool.ident(),
         On::Tool.shown("inline_media")

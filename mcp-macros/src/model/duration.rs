@@ -21,11 +21,19 @@ pub(crate) fn milliseconds(key: &str, literal: &LitStr, errors: &Errors) -> Opti
         _ => {
             errors.push(
                 Fault::at(literal, format!("`{text}` is not a duration"))
-                    .help(format!("write a whole number and `ms`, `s`, `m` or `h`: `{key} = \"30s\"`")),
+                    .note("a duration is a whole number and `ms`, `s`, `m` or `h`, a year at most")
+                    .help(format!("write `{key} = \"{}\"`", with_unit(&text))),
             );
             None
         }
     }
+}
+
+/// A number alone is meant in seconds.
+fn with_unit(text: &str) -> String {
+    let seconds = format!("{text}s");
+    let fits = parse(&seconds).is_some_and(|duration| (1..=LONGEST).contains(&duration));
+    if fits { seconds } else { "30s".to_owned() }
 }
 
 fn parse(text: &str) -> Option<u64> {

@@ -1,7 +1,7 @@
 //! An error type whose every value says what the model should do next.
 
 use quote::ToTokens as _;
-use syn::{Data, DeriveInput, Field, Fields, Ident, LitStr};
+use syn::{Data, DataEnum, DeriveInput, Field, Fields, Ident, LitStr};
 
 use super::duration::milliseconds;
 use super::remark::Remark;
@@ -61,7 +61,7 @@ impl<'a> FailureType<'a> {
                 vec![case(on_type, message, None, ident, &data.fields, errors)]
             }
             Data::Enum(data) => {
-                refuse_on_enum(&on_type, ident, errors);
+                refuse_on_enum(&on_type, ident, data, errors);
                 if data.variants.is_empty() {
                     errors.push(
                         Fault::at(ident, format!("`{ident}` has no variants, so no tool can fail with it"))
@@ -88,13 +88,22 @@ impl<'a> FailureType<'a> {
     }
 }
 
-fn refuse_on_enum(attr: &FailureAttr, ident: &Ident, errors: &Errors) {
+fn refuse_on_enum(attr: &FailureAttr, ident: &Ident, data: &DataEnum, errors: &Errors) {
     if attr.says_something() {
         let place = attr.categories.first().unwrap_or(ident);
+        let bare = data
+            .variants
+            .iter()
+            .find(|variant| !variant.attrs.iter().any(|attr| attr.path().is_ident("failure")));
         errors.push(
             Fault::at(place, format!("the category of `{ident}` is written on its variants"))
                 .note("each variant may ask for something else")
-                .help("move `#[failure(…)]` to each variant"),
+                .help(match bare {
+                    Some(variant) => {
+                        format!("move `#[failure(…)]` to `{}` and each variant without one", variant.ident)
+                    }
+                    None => format!("remove it from `{ident}`: each variant has its own"),
+                }),
         );
     }
 }

@@ -1,7 +1,7 @@
 //! A type with `#[derive(Elicit)]`: a form, or a set of words to choose from in one.
 
 use quote::ToTokens as _;
-use syn::{Attribute, Data, DataEnum, DeriveInput, Field, Fields, Ident, Type, Variant};
+use syn::{Attribute, Data, DataEnum, DeriveInput, Field, Fields, Ident, LitStr, Type, Variant};
 
 use super::doc::Doc;
 use super::name::{self, Case};
@@ -37,6 +37,8 @@ pub(crate) enum FormShape<'a> {
 pub(crate) struct FormFieldModel<'a> {
     pub(crate) parameter: Parameter<'a>,
     pub(crate) title: String,
+    /// The title as it was written, if it was.
+    pub(crate) written_title: Option<LitStr>,
     /// The variant of `Format`.
     pub(crate) format: Option<Keyed<&'static str>>,
 }
@@ -112,7 +114,7 @@ fn field_model<'a>(field: &'a Field, case: Option<Case>, errors: &Errors) -> Opt
     let ty: &Type = &field.ty;
     if unowned(ty).is_some() {
         errors.push(
-            Fault::at(ty, format!("`{ident}` is filled in by the user and cannot hold a borrow"))
+            Fault::at(ty, format!("`{ident}` is filled in by the user and cannot be a reference"))
                 .help("use an owned type, such as `String`"),
         );
     }
@@ -127,8 +129,9 @@ fn field_model<'a>(field: &'a Field, case: Option<Case>, errors: &Errors) -> Opt
     };
     let parameter = parameter.with_serde(serde, case, errors);
     name::check_argument_name(&parameter.name, parameter.name_tokens(), errors);
-    let title = title.map_or_else(|| in_words(&parameter.name), |title| title.value.value());
-    Some(FormFieldModel { parameter, title, format })
+    let written_title = title.map(|title| title.value);
+    let title = written_title.as_ref().map_or_else(|| in_words(&parameter.name), LitStr::value);
+    Some(FormFieldModel { parameter, title, written_title, format })
 }
 
 /// `zip_code` as people write it: "Zip code".
@@ -170,7 +173,7 @@ fn word<'a>(variant: &'a Variant, case: Option<Case>, errors: &Errors) -> FormWo
     for key in attr.arg.keys_of_one_value().into_iter().filter(|key| *key != "name") {
         errors.push(
             Fault::at(key, format!("`{key}` has no effect on a variant"))
-                .help("a variant takes `name` and `title`"),
+                .help("remove it; a variant takes `#[arg(name = \"…\", title = \"…\")]`"),
         );
     }
     let plain = name::plain(&variant.ident);
@@ -196,5 +199,10 @@ impl FormFieldModel<'_> {
     pub(crate) fn name_tokens(&self) -> proc_macro2::TokenStream {
         let name = self.parameter.arg.name.as_ref();
         name.map_or_else(|| self.parameter.ident.to_token_stream(), |name| name.value.to_token_stream())
+    }
+
+    /// Where its title is written, or the name that it is made of.
+    pub(crate) fn title_tokens(&self) -> proc_macro2::TokenStream {
+        self.written_title.as_ref().map_or_else(|| self.name_tokens(), |title| title.to_token_stream())
     }
 }

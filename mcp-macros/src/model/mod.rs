@@ -32,7 +32,11 @@ pub(crate) fn refuse_generics(generics: &Generics, ident: &Ident, derive: &str, 
                 generics.params.to_token_stream(),
                 format!("`{ident}` is generic, and `{derive}` is derived for concrete types"),
             )
-            .note("what crosses the wire or is lent to tools is found by its type, so there is one of each")
+            .note(if derive == "Provides" {
+                "the server lends a value by its type, so the type must be concrete"
+            } else {
+                "a schema belongs to one concrete type"
+            })
             .help(format!("write `{ident}` without parameters, with owned types in its fields")),
         );
     }

@@ -131,16 +131,16 @@ impl<'a> Parameter<'a> {
         }
         let meant = owned::meant_otherwise(noun, self.ident, self.ty);
         errors.push(meant.unwrap_or_else(|| {
-                Fault::at(self.ident, format!("{noun} `{}` has no description", self.ident))
-                    .note(format!(
-                        "{} fills an undescribed {} by guessing",
-                        caller(noun),
-                        if noun == "field" { "parameter" } else { noun }
-                    ))
-                    .help(format!(
-                        "write a doc comment above it: `/// What it means, with an example.` and below it `{}: …`",
-                        self.ident
-                    ))
+            Fault::at(self.ident, format!("{noun} `{}` has no description", self.ident))
+                .note(format!(
+                    "{} fills an undescribed {} by guessing",
+                    caller(noun),
+                    if noun == "field" { "parameter" } else { noun }
+                ))
+                .help(format!(
+                    "write `/// What it means, with an example.` on the line above `{}`",
+                    self.ident
+                ))
         }));
     }
 
@@ -172,7 +172,7 @@ impl<'a> Parameter<'a> {
         if is_page_request(self.ty) {
             return format!("remove `{key}`: `{}` has its own `limit` and `cursor`", shown(self.ty));
         }
-        format!("remove `{key}`, or write it on a field of `{}`: `#[arg({key} …)]`", shown(self.ty))
+        format!("remove `{key}`, or move it to a field of `{}`: `#[arg({key} …)]`", shown(self.ty))
     }
 
     /// Owned means owned: nothing inside may borrow, and the type must be known.
@@ -186,8 +186,10 @@ impl<'a> Parameter<'a> {
                 return;
             }
             Some(Unowned::Reference(reference)) => {
-                let fault =
-                    Fault::at(reference, format!("`{ident}` is filled by {caller} and cannot hold a borrow"));
+                let fault = Fault::at(
+                    reference,
+                    format!("`{ident}` is filled by {caller} and cannot be a reference"),
+                );
                 let elem = shown(&reference.elem);
                 fault.help(if elem == "str" {
                     "use `String`".to_owned()

@@ -4,6 +4,7 @@ use quote::ToTokens as _;
 use syn::{Attribute, Data, DeriveInput, Field, Ident, Index, Member, Path, Type};
 
 use super::types::shown;
+use crate::attr::words::Words;
 use crate::attr::{Keyed, arguments, crate_value, flag, named, set, unknown};
 use crate::crate_path::CratePath;
 use crate::diagnostic::{Errors, Fault};
@@ -92,7 +93,7 @@ fn is_skipped(attrs: &[Attribute], errors: &Errors) -> bool {
     for tokens in named(attrs, "provides", "#[provides(skip)]", errors) {
         arguments(tokens.clone(), errors, |key, input| {
             if key != "skip" {
-                return Err(unknown("#[provides]", &key, &["skip"], &[]).into_error());
+                return Err(unknown("#[provides]", &key, &["skip"], &[], &mut Words::of(tokens)).into_error());
             }
             flag(&key, input)?;
             skipped = true;
@@ -107,8 +108,13 @@ fn crate_path(attrs: &[Attribute], errors: &Errors) -> CratePath {
     for tokens in named(attrs, "provides", "#[provides(crate = ::path)]", errors) {
         arguments(tokens.clone(), errors, |key, input| {
             if key != "crate" {
-                let others = [("skip", "write `#[provides(skip)]` on a field")];
-                return Err(unknown("#[provides]", &key, &["crate"], &others).into_error());
+                return Err(if key == "skip" {
+                    Fault::at(&key, "`#[provides(skip)]` stands on the whole type")
+                        .help("move it to the field that is not to be lent")
+                } else {
+                    unknown("#[provides]", &key, &["crate"], &[], &mut Words::of(tokens))
+                }
+                .into_error());
             }
             let path = crate_value(&key, input)?;
             set(&mut krate, key, path, errors);

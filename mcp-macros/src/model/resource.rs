@@ -38,7 +38,8 @@ impl<'a> Resource<'a> {
         }
         let name = attr.name.as_ref().map_or_else(|| name::plain(ident), |name| name.value.value());
         let cache = attr.cache.as_ref();
-        let cache_ms = cache.and_then(|cache| milliseconds("cache", &cache.value.ttl, errors));
+        let cache_ms =
+            cache.and_then(|cache| milliseconds(&cache.value.scope.to_string(), &cache.value.ttl, errors));
         let literal = attr.uri.as_ref();
         let variables = literal.and_then(|uri| variables(uri, errors));
         let (uri, variables) = (literal?.value(), variables?);

@@ -140,7 +140,11 @@ fn named<'a>(pat: &'a Pat, kind: Kind, errors: &Errors) -> Option<&'a Ident> {
             errors.push(
                 Fault::at(pat, format!("parameter `{}` has no name", shown(pat)))
                     .note(format!("{} fills parameters by name", kind.caller()))
-                    .help("name it, and take it apart inside the function"),
+                    .help(match pat {
+                        Pat::Tuple(_) => "take each part as a parameter of its own",
+                        Pat::Wild(_) => "give it a name",
+                        _ => "give it a name, and take it apart inside the function",
+                    }),
             );
             None
         }

@@ -44,7 +44,9 @@ pub(crate) fn variables(text: &str) -> Result<Vec<Variable>, Problem> {
         let is_query = of_expression.iter().all(|variable| variable.form == Form::Query);
         if after_variable && literal.is_empty() && !is_query {
             return Err((
-                format!("`{{{expression}}}` follows a variable at once, so nobody can tell where one ends"),
+                format!(
+                    "`{{{expression}}}` directly follows another variable, so nobody can tell where one ends"
+                ),
                 Some(String::from("put something between them, such as `/`")),
             ));
         }
@@ -68,7 +70,7 @@ pub(crate) fn has_scheme(uri: &str, schemes: &[&str]) -> bool {
 fn check_scheme(text: &str) -> Result<(), Problem> {
     let scheme = text.split_once(':').filter(|(scheme, _)| !scheme.contains(['/', '?', '#', '{']));
     let Some((scheme, rest)) = scheme else {
-        let better = format!("notes://{}", text.trim_start_matches('/'));
+        let better = with_scheme(text.trim_matches('/'));
         return Err((
             String::from("is not an absolute URI"),
             Some(format!("begin with a scheme of your own, for example `{better}`")),
@@ -92,6 +94,13 @@ fn check_scheme(text: &str) -> Result<(), Problem> {
         ));
     }
     Ok(())
+}
+
+/// What stands before the first `/` is the scheme that is meant, if it can be one.
+fn with_scheme(text: &str) -> String {
+    let named = text.split_once('/').map(|(scheme, rest)| format!("{scheme}://{rest}"));
+    let named = named.filter(|uri| variables(uri).is_ok());
+    named.unwrap_or_else(|| format!("notes://{}", if text.is_empty() { "index" } else { text }))
 }
 
 fn check_characters(literal: &str, is_template: bool) -> Result<(), Problem> {
@@ -149,12 +158,19 @@ fn expressions(expression: &str) -> Result<Vec<Variable>, Problem> {
 }
 
 fn unmatchable(expression: &str) -> Problem {
-    (
-        format!("has `{{{expression}}}`, which cannot be read back from a URI"),
-        Some(String::from(
-            "use `{var}` for a part without `/`, `{+path}` for one with `/`, and `{?a,b}` at the end",
-        )),
-    )
+    (format!("has `{{{expression}}}`, which cannot be read back from a URI"), Some(readable(expression)))
+}
+
+/// The same variables in forms that can be read back.
+fn readable(expression: &str) -> String {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let names =
+        expression.split(|c| !is_part(c)).filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()));
+    match names.collect::<Vec<_>>().as_slice() {
+        [] => String::from("write `{var}` for a part without `/`, `{+path}` for one with `/`"),
+        [name] => format!("write `{{{name}}}` for a part without `/`, `{{+{name}}}` for one with `/`"),
+        names => format!("write `{{{}}}`, or `{{?{}}}` at the end", names.join("}/{"), names.join(",")),
+    }
 }
 
 #[cfg(test)]
@@ -196,7 +212,7 @@ mod tests {
             ("x:{#a}", "read back"),
             ("x:{a*}", "read back"),
             ("x:{a,b}", "read back"),
-            ("x:{a}{b}", "follows a variable"),
+            ("x:{a}{b}", "follows another variable"),
             ("x:{?a}/b", "nothing may follow"),
         ] {
             let (said, _) = variables(text).unwrap_err();

@@ -73,13 +73,13 @@ fn a_tool_with_faults_is_still_a_function_and_a_tool() {
             "tool `hello` has no description\nnote: the model chooses a tool by its name and description alone\nhelp: write a doc comment that starts with a verb and says what comes back: `/// Returns …`"
         }
         ::core::compile_error! {
-            "tool `hello` does not say what it does to the world\nnote: clients decide by this whether to ask the user first\nhelp: if it changes nothing, write `#[tool(readonly)]`\nhelp: if it adds or changes something, and the same call again nothing more, write `#[tool(additive, idempotent)]`\nhelp: if it deletes or overwrites something, write `#[tool(destructive, irreversible, confirm(fallback = refuse))]`"
+            "tool `hello` does not say what it does to the world\nnote: clients decide by this whether to ask the user first\nhelp: if it changes nothing, write `#[tool(readonly)]`\nhelp: if it adds or changes something, and repeating the call changes nothing more, write `#[tool(additive, idempotent)]`\nhelp: if it adds something with every call, and that does no harm, write `#[tool(additive, allow(not_idempotent, reason = \"…\"))]`\nhelp: if it deletes or overwrites something, write `#[tool(destructive, irreversible, confirm(fallback = refuse))]`, take `dry_run: DryRun` and `ctx: &Context`, and return `Result<Guarded<String>, Failure>`"
         }
         ::core::compile_error! {
-            "`name: &str` is borrowed, so it would come from the server\nnote: owned parameters come from the model, borrowed ones from the server's state\nhelp: to let the model fill it, write `name: String`"
+            "`name: &str` is borrowed, so it would come from the server\nnote: owned parameters come from the model, borrowed ones from the server's state\nhelp: to let the model fill it, write `name: String` with a doc comment"
         }
         ::core::compile_error! {
-            "parameter `other` has no description\nnote: the model fills an undescribed parameter by guessing\nhelp: write a doc comment above it: `/// What it means, with an example.` and below it `other: …`"
+            "parameter `other` has no description\nnote: the model fills an undescribed parameter by guessing\nhelp: write `/// What it means, with an example.` on the line above `other`"
         }
     "##]].assert_eq(&pretty(&entry::tool(quote!(), item)));
 }

@@ -495,7 +495,7 @@ fn the_function_and_stand_ins_are_what_is_left_of_a_faulty_item() {
             }
         };
         ::core::compile_error! {
-            "`notes/{id}` is not an absolute URI\nhelp: begin with a scheme of your own, for example `notes://notes/{id}`"
+            "`notes/{id}` is not an absolute URI\nhelp: begin with a scheme of your own, for example `notes://{id}`"
         }
     "#]].assert_eq(&pretty(&entry::resource(
         quote!("notes/{id}"),

@@ -243,6 +243,8 @@ fn a_tool_of_every_kind_of_parameter() {
             );
             const _: () = __taffrail::assert_unique_headers(
                 &<__TaffrailArguments as __taffrail::ToolInput>::HEADERS,
+                &["days"],
+                &["page"],
             );
             #[automatically_derived]
             impl __taffrail::Declared for find_overdue {
@@ -333,7 +335,7 @@ fn a_tool_of_every_kind_of_parameter() {
             const _: () = __taffrail::assert_no_media::<
                 __TaffrailParts,
             >(
-                "`find_overdue` returns an image or sound inline\nnote: it is large, and it stays in the conversation and is paid for with every further request (`inline_media`)\nhelp: return `ResourceLink::new(uri, name)` to where the client can read it\nhelp: if it is small and the model must see it, say why: `#[tool(…, allow(inline_media, reason = \"…\"))]`",
+                "`find_overdue` returns an image or sound inline\nnote: it is large, it stays in the conversation, and every further request pays for it (`inline_media`)\nhelp: return a `taffrail::ResourceLink` to where the client can read it: `taffrail::ResourceLink::new(uri, name)`\nhelp: if it is small and the model must see it, say why: `#[tool(…, allow(inline_media, reason = \"…\"))]`",
             );
         };
     "#]].assert_eq(&pretty(&entry::tool(attribute, item)));

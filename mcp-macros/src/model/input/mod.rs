@@ -57,7 +57,10 @@ impl<'a> InputType<'a> {
         super::refuse_generics(&input.generics, ident, "ToolInput", errors);
         let container = ContainerAttr::parse(&input.attrs, "tool_input", errors);
         let krate = container.crate_path(errors);
-        refuse_arg(&input.attrs, "on a type", "write it on a field", errors);
+        let on_parts = matches!(&input.data, Data::Struct(data) if matches!(data.fields, Fields::Named(_)));
+        let place =
+            if on_parts { "move it to a field" } else { "move it to the parameter that has this type" };
+        refuse_arg(&input.attrs, "on a type", place, errors);
         let serde = SerdeAttr::parse(&input.attrs, Place::Type, errors);
         let case = serde.rename_all.as_ref().map(|case| case.value);
         let shape = match &input.data {
@@ -143,7 +146,7 @@ fn newtype<'a>(ident: &Ident, fields: &'a syn::FieldsUnnamed, errors: &Errors) -
         );
         return None;
     };
-    refuse_arg(&field.attrs, "on an unnamed field", "write it on the parameter that has this type", errors);
+    refuse_arg(&field.attrs, "on an unnamed field", "move it to the parameter that has this type", errors);
     let serde = SerdeAttr::parse(&field.attrs, Place::Field, errors);
     for key in
         serde.rename.iter().map(|rename| &rename.key).chain(serde.default.iter().map(|default| &default.key))
@@ -153,7 +156,7 @@ fn newtype<'a>(ident: &Ident, fields: &'a syn::FieldsUnnamed, errors: &Errors) -
     check::recursion::refuse(ident, &field.ty, errors);
     if unowned(&field.ty).is_some() {
         errors.push(
-            Fault::at(&field.ty, format!("`{ident}` is filled by the model and cannot hold a borrow"))
+            Fault::at(&field.ty, format!("`{ident}` is filled by the model and cannot be a reference"))
                 .help("use an owned type, such as `String`"),
         );
     }
@@ -172,15 +175,13 @@ fn words<'a>(
                 .help("add a variant for each word that is accepted, or leave the parameter out"),
         );
     }
-    let with_data: Vec<&Variant> =
-        data.variants.iter().filter(|variant| !variant.fields.is_empty()).collect();
-    if let Some(first) = with_data.first() {
+    let with_data = data.variants.iter().find(|variant| !variant.fields.is_empty());
+    if let Some(first) = with_data {
         errors.push(refuse_union(ident, first));
-        return None;
     }
     let words: Vec<Word<'a>> = data.variants.iter().map(|variant| word(variant, case, errors)).collect();
     check::names::variants(ident, words.iter().map(|word| (word.ident, &*word.word)), errors);
-    Some(words)
+    with_data.is_none().then_some(words)
 }
 
 /// GR-65.
@@ -190,7 +191,7 @@ fn refuse_union(ident: &Ident, variant: &Variant) -> Fault {
         format!("variant `{}` carries data, so `{ident}` would become a union", variant.ident),
     )
     .note("models fill unions badly, and some clients refuse their schemas (`union_argument`)")
-    .help("write one optional field for each alternative with a documented rule, or two tools")
+    .help("write a struct with an optional field for each alternative, and say in its description which to give; or write two tools")
     .help("if it must be, say why: `#[tool_input(allow(union_argument, reason = \"…\"))]` on the enum")
 }
 
@@ -198,10 +199,7 @@ fn word<'a>(variant: &'a Variant, case: Option<Case>, errors: &Errors) -> Word<'
     let serde = SerdeAttr::parse(&variant.attrs, Place::Variant, errors);
     let arg = ArgAttr::parse(&variant.attrs, errors);
     for key in arg.keys_of_one_value().into_iter().filter(|key| *key != "name").chain(&arg.flatten) {
-        errors.push(
-            Fault::at(key, format!("`{key}` has no effect on a variant"))
-                .help("write it on the parameter that has this type; a variant takes `name` only"),
-        );
+        errors.push(Fault::at(key, format!("`{key}` has no effect on a variant")).help(of_variant(key)));
     }
     let plain = name::plain(&variant.ident);
     let cased = case.map_or_else(|| plain.clone(), |case| case.of_variant(&plain));
@@ -225,6 +223,16 @@ fn word<'a>(variant: &'a Variant, case: Option<Case>, errors: &Errors) -> Word<'
         (None, None) => cased,
     };
     Word { ident: &variant.ident, word, doc: Doc::from_attrs(&variant.attrs) }
+}
+
+/// What to do with a word of a parameter that stands on a variant.
+fn of_variant(key: &Ident) -> &'static str {
+    // An enum can have these where it is a parameter.
+    if ["default", "example", "header", "secret"].iter().any(|word| key == word) {
+        "move it to the parameter that has this type; a variant takes `#[arg(name = \"…\")]`"
+    } else {
+        "remove it; a variant takes `#[arg(name = \"…\")]`"
+    }
 }
 
 fn refuse_arg(attrs: &[Attribute], place: &str, help: &str, errors: &Errors) {

@@ -2,7 +2,7 @@
 
 use syn::{DataEnum, Fields, Ident, Variant};
 
-use super::{Alternative, Shape, named_fields, word};
+use super::{Alternative, Parameter, Shape, Word, named_fields, word};
 use crate::attr::serde::SerdeAttr;
 use crate::check;
 use crate::diagnostic::{Errors, Fault};
@@ -22,22 +22,23 @@ pub(super) fn alternatives<'a>(
         return super::words(ident, data, case, errors).map(Shape::Words);
     }
     let tag = serde.tag.as_ref().map_or_else(|| TAG.to_owned(), |tag| tag.value.value());
-    let alternatives: Vec<Option<Alternative<'a>>> =
-        data.variants.iter().map(|variant| alternative(ident, variant, &tag, serde, errors)).collect();
-    let alternatives: Vec<Alternative<'a>> = alternatives.into_iter().collect::<Option<_>>()?;
-    let words = alternatives.iter().map(|alternative| &alternative.word);
-    check::names::variants(ident, words.map(|word| (word.ident, &*word.word)), errors);
+    let case = serde.rename_all.as_ref().map(|case| case.value);
+    let words: Vec<Word<'a>> = data.variants.iter().map(|variant| word(variant, case, errors)).collect();
+    check::names::variants(ident, words.iter().map(|word| (word.ident, &*word.word)), errors);
+    let parameters: Vec<_> =
+        data.variants.iter().map(|variant| parameters(ident, variant, &tag, errors)).collect();
+    let parameters = parameters.into_iter().collect::<Option<Vec<_>>>()?;
+    let alternatives = words.into_iter().zip(parameters);
+    let alternatives = alternatives.map(|(word, parameters)| Alternative { word, parameters }).collect();
     Some(Shape::Union { tag, alternatives })
 }
 
-fn alternative<'a>(
+fn parameters<'a>(
     owner: &Ident,
     variant: &'a Variant,
     tag: &str,
-    serde: &SerdeAttr,
     errors: &Errors,
-) -> Option<Alternative<'a>> {
-    let word = word(variant, serde.rename_all.as_ref().map(|case| case.value), errors);
+) -> Option<Vec<Parameter<'a>>> {
     let parameters = match &variant.fields {
         Fields::Named(fields) => named_fields(owner, fields, None, errors),
         Fields::Unit => Vec::new(),
@@ -52,9 +53,9 @@ fn alternative<'a>(
     };
     for parameter in parameters.iter().filter(|parameter| parameter.name == tag) {
         errors.push(
-            Fault::at(parameter.name_tokens(), format!("`{tag}` already says which variant it is"))
+            Fault::at(parameter.name_tokens(), format!("`{tag}` is the tag that names the variant"))
                 .help("give the field another name, or the tag: `#[serde(tag = \"…\")]` on the enum"),
         );
     }
-    Some(Alternative { word, parameters })
+    Some(parameters)
 }

@@ -13,31 +13,31 @@ async fn capital() -> String {
 }
 
 /// A note.
-#[resource("notes://all of them")]
+#[resource("drafts://all of them")]
 async fn spaced() -> String {
     String::new()
 }
 
 /// A note.
-#[resource("notes:")]
+#[resource("texts:")]
 async fn empty() -> String {
     String::new()
 }
 
 /// A note.
-#[resource("notes://{id*}")]
+#[resource("pages://{id*}")]
 async fn exploded(id: u32) -> String {
     id.to_string()
 }
 
 /// A note.
-#[resource("notes://{id}{name}")]
+#[resource("names://{id}{name}")]
 async fn adjacent(id: u32, name: String) -> String {
     format!("{id}{name}")
 }
 
 /// A note.
-#[resource("notes://{id")]
+#[resource("films://{id")]
 async fn open(id: u32) -> String {
     id.to_string()
 }
