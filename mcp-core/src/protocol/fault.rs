@@ -103,7 +103,9 @@ impl Fault {
             }
             Self::UnknownResource(uri) => Cow::Owned(format!("Unknown resource: {uri}")),
             Self::MethodNotFound(method) => Cow::Owned(format!("unknown method `{method}`")),
-            Self::MissingCapability(_) => Cow::Borrowed("the client lacks a capability that this tool needs"),
+            Self::MissingCapability(missing) => {
+                Cow::Owned(format!("the client has not declared what this needs: {}", listed(missing)))
+            }
             Self::Internal => Cow::Borrowed("internal error"),
             Self::Initialize(fault) => Cow::Owned(format!(
                 "{}; this server needs no `initialize`: it speaks {PROTOCOL_VERSION}",
@@ -162,6 +164,18 @@ fn shortened(message: &str) -> Cow<'_, str> {
         None => Cow::Borrowed(message),
         Some((end, _)) => Cow::Owned(format!("{}…", &message[..end])),
     }
+}
+
+/// Capabilities by name: `elicitation.url`.
+fn listed(missing: &Value) -> String {
+    let Some(missing) = missing.as_object() else { return String::new() };
+    let names = missing.iter().flat_map(|(name, members)| match members.as_object() {
+        Some(members) if !members.is_empty() => {
+            members.keys().map(|member| format!("`{name}.{member}`")).collect()
+        }
+        _ => vec![format!("`{name}`")],
+    });
+    names.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

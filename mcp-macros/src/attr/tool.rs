@@ -58,6 +58,7 @@ const OTHERS: &[(&str, &str)] = &[
     ("destructiveHint", "write `destructive`; the hints follow from the effect"),
     ("idempotent_hint", "write `idempotent`; the hints follow from the effect"),
     ("idempotentHint", "write `idempotent`; the hints follow from the effect"),
+    ("openworld", "leave it out: a tool is open-world unless it says `closed_world`"),
     ("open_world", "leave it out: a tool is open-world unless it says `closed_world`"),
     ("openWorldHint", "leave it out, or write `closed_world`"),
     ("tags", "leave it out: the protocol has no tags; `when` says what a tool is for"),
@@ -126,6 +127,12 @@ pub(crate) struct HeaderAttr {
 }
 
 impl ToolAttr {
+    /// Nothing that it says lets it ask anything.
+    pub(crate) fn asks_nothing(&self) -> bool {
+        let confirms = self.consequences.confirm.is_some() || self.consequences.confirm_misspelt;
+        self.needs.is_empty() && self.uses.is_empty() && !confirms
+    }
+
     pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Self {
         let mut attr = Self { words: Words::of(&tokens), ..Self::default() };
         arguments(tokens, errors, |key, input| attr.argument(key, input, errors));
@@ -299,6 +306,8 @@ pub(super) fn capabilities(
     arguments(tokens, errors, |capability, input| {
         flag(&capability, input)?;
         if !CAPABILITIES.contains(&capability.unraw().to_string().as_str()) {
+            // It was meant to be declared: that it asks is no second mistake.
+            found.push(capability.clone());
             let fault = match outer.as_deref_mut().filter(|_| capability == "task" || capability == "tasks") {
                 Some(outer) => needs_task(key, &capability, outer),
                 None => unknown(&key.to_string(), &capability, CAPABILITIES, &[], &mut words),

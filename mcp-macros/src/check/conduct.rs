@@ -36,9 +36,17 @@ fn remark(ident: &Ident, tokens: &[TokenTree], at: usize) -> Option<Remark> {
     let called = is_group(after);
     let span = ident.span();
     match word.as_str() {
-        "unwrap" | "expect" if before.is_method() && called => Some(may_panic(&format!(".{word}()"), span)),
+        "unwrap" | "expect" if before.is_lock() && called => Some(may_panic(
+            &format!(".{word}()"),
+            "a poisoned lock is still a lock: write `.unwrap_or_else(std::sync::PoisonError::into_inner)`, or \
+             `.ok().transient(\"…\")?`",
+            span,
+        )),
+        "unwrap" | "expect" if before.is_method() && called => {
+            Some(may_panic(&format!(".{word}()"), RETURN_A_FAILURE, span))
+        }
         "todo" | "unimplemented" | "panic" | "unreachable" if is_punct(after, '!') => {
-            Some(may_panic(&format!("{word}!"), span))
+            Some(may_panic(&format!("{word}!"), RETURN_A_FAILURE, span))
         }
         "unwrap_or_default" if before.follows_await() && called => Some(swallowed(span)),
         "sleep" if before.is_in("thread") && called => {
@@ -69,6 +77,12 @@ impl Before<'_> {
         is_punct(self.0.last(), '.')
     }
 
+    /// A lock of the standard library is taken in front.
+    fn is_lock(&self) -> bool {
+        matches!(self.0, [.., TokenTree::Ident(name), TokenTree::Group(nothing), TokenTree::Punct(dot)]
+            if ["lock", "read", "write"].iter().any(|lock| name == lock) && nothing.stream().is_empty() && dot.as_char() == '.')
+    }
+
     /// `module::` stands in front.
     fn is_in(&self, module: &str) -> bool {
         matches!(self.0, [.., TokenTree::Ident(name), TokenTree::Punct(a), TokenTree::Punct(b)]
@@ -95,11 +109,14 @@ fn is_punct(token: Option<&TokenTree>, c: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == c)
 }
 
-fn may_panic(what: &str, span: Span) -> Remark {
+const RETURN_A_FAILURE: &str =
+    "return a failure that says what to do: `.validation(\"…\")?`, or a `#[derive(ToolFailure)]` error";
+
+fn may_panic(what: &str, help: &str, span: Span) -> Remark {
     Remark {
         guardrail: "may_panic",
         problem: format!("`{what}` may panic, and the model then gets \"internal error\" only"),
-        help: "return a failure that says what to do: `.validation(\"…\")?`, or a `#[derive(ToolFailure)]` error".into(),
+        help: help.into(),
         span,
     }
 }
@@ -146,6 +163,15 @@ mod tests {
     fn gr_99_145_and_147_are_seen_in_the_body() {
         assert_eq!(named("let a = b.unwrap(); c.expect(\"d\");"), ["may_panic", "may_panic"]);
         assert_eq!(named("if a { todo!() }"), ["may_panic"]);
+        let item = syn::parse_quote!(
+            async fn f() {
+                a.lock().unwrap();
+                b.read(c).unwrap();
+            }
+        );
+        let help: Vec<bool> =
+            remarks(&item).iter().map(|remark| remark.help.contains("PoisonError")).collect();
+        assert_eq!(help, [true, false], "a lock is told apart from a read");
         assert_eq!(named("std::thread::sleep(a); std::fs::read(b)"), ["blocking_call", "blocking_call"]);
         assert_eq!(named("tokio::spawn(async {});"), ["detached_task"]);
         assert_eq!(named("find().await.unwrap_or_default()"), ["swallowed_failure"]);

@@ -15,6 +15,7 @@ pub(crate) mod names;
 pub(crate) mod output;
 pub(crate) mod owned;
 pub(crate) mod pattern;
+pub(crate) mod question;
 pub(crate) mod recursion;
 pub(crate) mod repeat;
 pub(crate) mod resource;
@@ -29,8 +30,9 @@ pub(crate) mod width;
 
 use crate::diagnostic::Errors;
 use crate::model::doc::Doc;
+use crate::model::kind::Kind;
 use crate::model::parameter::Parameter;
-use crate::model::tool::Tool;
+use crate::model::tool::{Effect, Tool};
 
 /// Everything that is decided once the whole tool is known.
 pub(crate) fn tool(tool: &Tool<'_>, errors: &Errors) {
@@ -45,6 +47,10 @@ pub(crate) fn tool(tool: &Tool<'_>, errors: &Errors) {
     result::fits(tool, errors);
     names::neighbours(tool, errors);
     task::reachable(tool, errors);
+    // What a destructive tool must say to confirm has a message of its own.
+    if tool.effect != Effect::Destructive && tool.attr.asks_nothing() {
+        question::declared(tool.item, &tool.inputs, Kind::Tool, errors);
+    }
     names::repeated(&tool.attr, errors);
     parameters_together(&parameters, errors);
     header::sensitive(&parameters, &tool.attr.waivers, errors);

@@ -23,6 +23,9 @@ impl<'a> Prompt<'a> {
         let before = errors.count();
         let function = Function::new(item, Kind::Prompt, attr.timeout.as_ref(), errors);
         let ident = function.ident();
+        if attr.needs.is_empty() {
+            check::question::declared(item, &function.inputs, Kind::Prompt, errors);
+        }
         if function.doc.is_missing() {
             errors.push(
                 Fault::at(ident, format!("prompt `{ident}` has no description"))

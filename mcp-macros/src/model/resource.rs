@@ -29,6 +29,9 @@ impl<'a> Resource<'a> {
         let before = errors.count();
         let function = Function::new(item, Kind::Resource, attr.timeout.as_ref(), errors);
         let ident = function.ident();
+        if attr.needs.is_empty() {
+            check::question::declared(item, &function.inputs, Kind::Resource, errors);
+        }
         if function.doc.is_missing() {
             errors.push(
                 Fault::at(ident, format!("resource `{ident}` has no description"))

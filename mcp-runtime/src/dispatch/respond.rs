@@ -188,7 +188,9 @@ fn check_envelope<'r>(
         }
         None => None,
     };
-    let meta = request.params.meta.ok_or(Fault::Meta("`params._meta` is missing or no object"))?;
+    let meta = request.params.meta.ok_or(Fault::Meta(
+        "`params._meta` must be an object with `io.modelcontextprotocol/protocolVersion` and `io.modelcontextprotocol/clientCapabilities`",
+    ))?;
     let version = meta
         .protocol_version
         .and_then(text)

@@ -102,10 +102,11 @@ pub(super) const ENTRIES: &[Entry] = &[
         number: 132,
         title: "Client capability used but not declared",
         outcome: Refuse,
-        held: Built(
-            "A call that asks without having said so fails, and the log says what to add. What confirming takes is implied.",
-            "mcp-core/src/ask/context.rs",
-        ),
+        held: Fixtures {
+            fail: "elicit/fail/question_that_is_not_declared",
+            pass: "elicit/pass/forms",
+            waiver: "",
+        },
     },
     Entry {
         number: 133,

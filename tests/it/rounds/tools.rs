@@ -205,9 +205,13 @@ async fn within(
     ctx.roots().await?.within(path).map(|path| path.display().to_string())
 }
 
-/// Asks without having said so.
+/// Asks without having said so, out of the macro's sight.
 #[tool(readonly, when = "asking unasked")]
 async fn undeclared(ctx: &Context) -> Result<String, Failure> {
+    name(ctx).await
+}
+
+async fn name(ctx: &Context) -> Result<String, Failure> {
     Ok(ctx.elicit::<Name>("Name?").await?.name)
 }
 
