@@ -65,8 +65,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         let round = accepted.round.clone();
         let task = CallTask { task, declared: accepted.entry.definition.task.is_some() };
         let limits = TimeLimit { own: accepted.entry.definition.timeout, task: task.task.clone() };
-        let host = self.host(&accepted.meta, outlet, round.clone());
-        host.attach(task);
+        let host = self.host(&accepted.meta, outlet, round.clone(), task);
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
         let call = self.call_of(&context, accepted.arguments);

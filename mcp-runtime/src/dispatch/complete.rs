@@ -8,7 +8,7 @@ use taffrail_core::{Completion, CompletionCall, Work};
 
 use super::call::{TimeLimit, panicked};
 use super::envelope::Envelope;
-use super::host::CallGuard;
+use super::host::{CallGuard, CallTask};
 use super::prompts::PromptEntry;
 use super::resources::ResourceEntry;
 use super::respond::{check_optional_meta, context};
@@ -85,7 +85,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         let AcceptedCompletion { target, params, meta } = accepted;
         let refused = |refusal| refusal::fault(refusal, &params.argument, None);
         let _pass = self.inner.catalogue.admit_completion().map_err(|busy| refused(busy.into()))?;
-        let host = self.host(&meta, outlet, None);
+        let host = self.host(&meta, outlet, None, CallTask::default());
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&meta, &host);
         let call = CompletionCall {

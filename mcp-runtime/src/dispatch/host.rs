@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -29,10 +29,11 @@ pub(super) struct CallHost {
     end: Notify,
     work: Mutex<Option<JoinSet<()>>>,
     round: Option<Arc<Round>>,
-    task: OnceLock<CallTask>,
+    task: CallTask,
 }
 
-/// The task that a call is or may become.
+/// The task that a call is or may become. Nothing but a tool has one.
+#[derive(Default)]
 pub(super) struct CallTask {
     /// `None` where there is none, for this client or at all.
     pub(super) task: Option<Arc<OpenTask>>,
@@ -80,8 +81,9 @@ impl<S: Send + Sync + 'static> Service<S> {
         envelope: &Envelope<'_>,
         outlet: Arc<dyn Outlet>,
         round: Option<Arc<Round>>,
+        task: CallTask,
     ) -> Arc<CallHost> {
-        CallHost::new(envelope.progress_token, self.logs(envelope), outlet, round)
+        CallHost::new(envelope.progress_token, self.logs(envelope), outlet, round, task)
     }
 }
 
@@ -91,6 +93,7 @@ impl CallHost {
         logs: Logs,
         outlet: Arc<dyn Outlet>,
         round: Option<Arc<Round>>,
+        task: CallTask,
     ) -> Arc<Self> {
         if let Some(round) = &round {
             round.connect(&outlet);
@@ -105,17 +108,11 @@ impl CallHost {
             })
         });
         let (over, end, work) = (AtomicBool::new(false), Notify::new(), Mutex::new(None));
-        let task = OnceLock::new();
         Arc::new(Self { reports, logs, outlet, over, end, work, round, task })
     }
 
-    /// Says which task the call is, or may become.
-    pub(super) fn attach(&self, task: CallTask) {
-        self.task.get_or_init(|| task);
-    }
-
     fn begun_task(&self) -> Option<&OpenTask> {
-        self.task.get()?.task.as_deref().filter(|task| task.rest().is_some())
+        self.task.task.as_deref().filter(|task| task.rest().is_some())
     }
 
     /// Ends the call: what was held back of its progress is sent if it is answered, work beside it is dropped,
@@ -239,7 +236,7 @@ impl Host for CallHost {
     }
 
     fn begin_task(&self) -> Option<Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + '_>>> {
-        let CallTask { task, declared } = self.task.get()?;
+        let CallTask { task, declared } = &self.task;
         let task = task.as_ref();
         if task.is_none() && !declared {
             return None;
@@ -303,7 +300,7 @@ mod tests {
     }
 
     fn host(token: Option<&RawValue>, heard: &Arc<Heard>) -> Arc<CallHost> {
-        CallHost::new(token, Logs::Undeclared, heard.clone(), None)
+        CallHost::new(token, Logs::Undeclared, heard.clone(), None, CallTask::default())
     }
 
     fn report(host: &CallHost, done: f64) {

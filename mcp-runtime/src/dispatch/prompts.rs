@@ -14,7 +14,7 @@ use super::assemble::Order;
 use super::call::panicked;
 use super::check::{is_portable_name, place};
 use super::envelope::Envelope;
-use super::host::CallGuard;
+use super::host::{CallGuard, CallTask};
 use super::input::Asking;
 use super::listing::{Listing, Paging};
 use super::mirror::{Mirrors, require};
@@ -198,7 +198,7 @@ impl<S: Send + Sync + 'static> Service<S> {
                 );
             }
         }
-        let host = self.host(&accepted.meta, outlet, accepted.round.clone());
+        let host = self.host(&accepted.meta, outlet, accepted.round.clone(), CallTask::default());
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
         let call = PromptCall { state: self.state(), context: &context, arguments: &arguments };

@@ -10,7 +10,7 @@ use taffrail_core::{Cache, Contents, Refusal, Resource, ResourceCall, ResourceDe
 use super::assemble::Order;
 use super::call::panicked;
 use super::envelope::Envelope;
-use super::host::CallGuard;
+use super::host::{CallGuard, CallTask};
 use super::input::Asking;
 use super::listing::{Listing, Paging};
 use super::mirror::{Mirrors, require};
@@ -204,7 +204,7 @@ impl<S: Send + Sync + 'static> Service<S> {
             Some(template) => template.matches(uri).ok_or_else(|| refusal::unknown_resource(uri))?,
             None => TextArguments::default(),
         };
-        let host = self.host(&accepted.meta, outlet, accepted.round.clone());
+        let host = self.host(&accepted.meta, outlet, accepted.round.clone(), CallTask::default());
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
         let call = ResourceCall { state: self.state(), context: &context, uri, variables: &variables };
