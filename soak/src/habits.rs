@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fastrand::Rng;
-use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
@@ -15,7 +14,7 @@ use crate::legacy;
 use crate::messages::{Outcome, call, judge, request, token};
 use crate::tally::Counts;
 use crate::tasks;
-use crate::wire::{Connection, read, within};
+use crate::wire::{Connection, next_piece, read, within};
 
 /// Lives one client after the other until the time is over.
 pub(crate) async fn live(
@@ -146,9 +145,8 @@ async fn listens(server: SocketAddr, random: &mut Rng, counts: &Counts) -> Resul
         return counts.busy.end();
     }
     let mut body = response.into_body();
-    let first = within(body.frame()).await?.ok_or("a subscription ended before it began")?;
-    let first = first.map_err(|error| error.to_string())?;
-    let first = String::from_utf8_lossy(first.data_ref().map_or(&[][..], |data| data)).into_owned();
+    let first = next_piece(&mut body).await?.ok_or("a subscription ended before it began")?;
+    let first = String::from_utf8_lossy(&first);
     if first.contains("\"error\"") {
         return counts.busy.end();
     }
@@ -158,10 +156,7 @@ async fn listens(server: SocketAddr, random: &mut Rng, counts: &Counts) -> Resul
     let mut other = Connection::open(server).await?;
     other.answer(&request(1, "tools/call", json!({ "name": "tick", "arguments": {} }))).await?;
     if random.bool() {
-        within(body.frame())
-            .await?
-            .ok_or("a subscription ended without a word")?
-            .map_err(|error| error.to_string())?;
+        next_piece(&mut body).await?.ok_or("a subscription ended without a word")?;
     }
     tokio::time::sleep(Duration::from_millis(random.u64(0..500))).await;
     counts.listened.end()

@@ -4,14 +4,13 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use fastrand::Rng;
-use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use crate::messages::{Outcome, call, judge, request, shortened, token};
 use crate::server::TASK_LIFE;
 use crate::tally::Counts;
-use crate::wire::{Connection, within};
+use crate::wire::{Connection, next_piece};
 
 /// A task that this client has begun.
 struct Task {
@@ -119,9 +118,8 @@ async fn listens(server: SocketAddr, task: &Task, counts: &Counts) -> Result<(),
     let response = connection.post(&request(token()?, "subscriptions/listen", wanted)).await?;
     let mut body = response.into_body();
     let mut told = String::new();
-    while let Some(frame) = within(body.frame()).await? {
-        let frame = frame.map_err(|error| error.to_string())?;
-        told.push_str(&String::from_utf8_lossy(frame.data_ref().map_or(&[][..], |data| data)));
+    while let Some(piece) = next_piece(&mut body).await? {
+        told.push_str(&String::from_utf8_lossy(&piece));
         if told.contains("\"status\":\"completed\"") {
             return counts.heard.end();
         }

@@ -105,9 +105,8 @@ pub(crate) async fn read(response: Response<Incoming>, pause: Duration) -> Resul
     let status = response.status();
     let mut body = response.into_body();
     let mut bytes = Vec::new();
-    while let Some(frame) = within(body.frame()).await? {
-        let frame = frame.map_err(|error| format!("an answer was cut off: {error}"))?;
-        bytes.extend_from_slice(frame.data_ref().map_or(&[][..], |data| data));
+    while let Some(piece) = next_piece(&mut body).await? {
+        bytes.extend_from_slice(&piece);
         if !pause.is_zero() {
             tokio::time::sleep(pause).await;
         }
@@ -120,6 +119,13 @@ pub(crate) async fn read(response: Response<Incoming>, pause: Duration) -> Resul
         return Err(format!("{status}: {}", shortened(&answer)));
     }
     Ok(answer)
+}
+
+/// The next piece of an answer or of a stream; `None` at its end.
+pub(crate) async fn next_piece(body: &mut Incoming) -> Result<Option<Bytes>, String> {
+    let Some(frame) = within(body.frame()).await? else { return Ok(None) };
+    let frame = frame.map_err(|error| format!("an answer was cut off: {error}"))?;
+    Ok(Some(frame.into_data().unwrap_or_default()))
 }
 
 pub(crate) async fn within<T>(waiting: impl Future<Output = T>) -> Result<T, String> {
