@@ -13,7 +13,11 @@ const INSTEAD_WHEN: &str = "` instead when ";
 /// The description: what, when, when not, and which neighbour instead; the important part first,
 /// because some clients cut the end off.
 pub(crate) fn assemble(declaration: &Declaration) -> String {
-    let mut text = String::from(declaration.what);
+    // What most tools say fits at once; every one of them is written when a server starts.
+    let sentence = |start: &str, text: Option<&str>| text.map_or(0, |text| start.len() + text.len() + 3);
+    let said = sentence(WHEN, declaration.when) + sentence(NOT_WHEN, declaration.not_when);
+    let mut text = String::with_capacity(declaration.what.len() + said);
+    text.push_str(declaration.what);
     consequences(&declaration.consequences, &mut text);
     let mut sentence = |parts: &[&str]| {
         text.push_str("\n\n");

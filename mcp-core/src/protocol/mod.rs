@@ -4,6 +4,7 @@ mod capability;
 mod completion;
 mod fault;
 mod id;
+pub(crate) mod json;
 mod legacy;
 mod log;
 mod message;
@@ -24,7 +25,7 @@ pub use meta::{Meta, ProgressToken, is_traceparent};
 pub use prompts::write_prompt;
 pub use resources::write_resource;
 pub use subscriptions::{Change, Changed, SubscriptionFilter, SubscriptionWriter};
-pub use tools::{ResultWriter, write_definition};
+pub use tools::{ResultWriter, write_definition, write_legacy_definition};
 
 pub use crate::reply::timestamp;
 

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use super::json::{write_object, write_string};
 use super::{Id, key};
+use crate::schema::Schema;
 use crate::{Cache, Content, Definition, Effect, FAILURE_META, Failure, Message, Reply};
 
 /// Writes the definition of a tool as `tools/list` shows it. All four hints are explicit.
@@ -13,39 +14,54 @@ use crate::{Cache, Content, Definition, Effect, FAILURE_META, Failure, Message, 
 /// # Errors
 /// None: the members are plain data. The signature is that of the JSON writer.
 pub fn write_definition(out: &mut Vec<u8>, definition: &Definition) -> serde_json::Result<()> {
-    struct Shown<'a>(&'a Definition);
-
-    impl Serialize for Shown<'_> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let Self(definition) = self;
-            let mut members = serializer.serialize_map(None)?;
-            members.serialize_entry("name", &definition.name)?;
-            members.serialize_entry("title", &definition.title)?;
-            members.serialize_entry("description", &definition.description)?;
-            members.serialize_entry("inputSchema", &definition.input)?;
-            if let Some(output) = &definition.output {
-                members.serialize_entry("outputSchema", output)?;
-            }
-            members.serialize_entry("annotations", &hints(definition))?;
-            if !definition.icons.is_empty() {
-                members.serialize_entry("icons", &definition.icons)?;
-            }
-            members.end()
-        }
-    }
-
-    serde_json::to_writer(out, &Shown(definition))
+    write_definition_with(out, definition, definition.output.as_ref())
 }
 
-fn hints(definition: &Definition) -> Value {
-    // In the order of the names, which is what a map without the order of insertion gives too: another crate's
-    // choice of `serde_json`'s features must not change what is published.
-    json!({
-        "destructiveHint": definition.effect == Effect::Destructive,
-        "idempotentHint": definition.idempotent || definition.effect == Effect::Readonly,
-        "openWorldHint": !definition.closed_world,
-        "readOnlyHint": definition.effect == Effect::Readonly,
-    })
+/// As [`write_definition`], for clients of earlier revisions, which know of structured results that are objects and of no others.
+///
+/// # Errors
+/// None, as there.
+pub fn write_legacy_definition(out: &mut Vec<u8>, definition: &Definition) -> serde_json::Result<()> {
+    write_definition_with(out, definition, definition.output.as_ref().filter(|output| output.is_object()))
+}
+
+fn write_definition_with(
+    out: &mut Vec<u8>,
+    definition: &Definition,
+    output: Option<&Schema>,
+) -> serde_json::Result<()> {
+    out.extend_from_slice(b"{\"name\":");
+    write_string(out, &definition.name);
+    out.extend_from_slice(b",\"title\":");
+    write_string(out, &definition.title);
+    out.extend_from_slice(b",\"description\":");
+    write_string(out, &definition.description);
+    out.extend_from_slice(b",\"inputSchema\":");
+    definition.input.write(out);
+    if let Some(output) = output {
+        out.extend_from_slice(b",\"outputSchema\":");
+        output.write(out);
+    }
+    out.extend_from_slice(b",\"annotations\":");
+    write_object(out, hints(definition), |out, hint| {
+        out.extend_from_slice(if hint { b"true" } else { b"false" });
+    });
+    if !definition.icons.is_empty() {
+        out.extend_from_slice(b",\"icons\":");
+        serde_json::to_writer(&mut *out, &definition.icons)?;
+    }
+    out.push(b'}');
+    Ok(())
+}
+
+fn hints(definition: &Definition) -> [(&'static str, bool); 4] {
+    let is_readonly = definition.effect == Effect::Readonly;
+    [
+        ("destructiveHint", definition.effect == Effect::Destructive),
+        ("idempotentHint", definition.idempotent || is_readonly),
+        ("openWorldHint", !definition.closed_world),
+        ("readOnlyHint", is_readonly),
+    ]
 }
 
 /// Writes results: with their type and the server's identity in each, or as earlier revisions have them.
@@ -286,6 +302,8 @@ fn printable(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::Text;
 

@@ -4,7 +4,7 @@
 use regex_lite::Regex;
 use serde_json::Value;
 
-use super::{Kind, Property, Schema};
+use super::{Kind, Property, Schema, Text};
 use crate::argument::Length;
 
 impl Schema {
@@ -24,11 +24,12 @@ impl Schema {
         match &self.kind {
             Kind::Any | Kind::Verbatim(_) => true,
             Kind::Boolean => value.is_boolean(),
-            Kind::Integer { min, max } => whole(value).is_some_and(|value| (*min..=*max).contains(&value)),
-            Kind::Number { min, max } => value.as_f64().is_some_and(|value| {
-                min.is_none_or(|min| value >= min) && max.is_none_or(|max| value <= max)
+            Kind::Integer(range) => whole(value).is_some_and(|value| (range.0..=range.1).contains(&value)),
+            Kind::Number(range) => value.as_f64().is_some_and(|value| {
+                range.0.is_none_or(|min| value >= min) && range.1.is_none_or(|max| value <= max)
             }),
-            Kind::String { length, pattern, .. } => value.as_str().is_some_and(|text| {
+            Kind::String(rules) => value.as_str().is_some_and(|text| {
+                let Text { length, pattern, .. } = Text::of(rules.as_deref());
                 within(*length, text.chars().count())
                     && pattern
                         .is_none_or(|pattern| Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(text)))
@@ -36,8 +37,8 @@ impl Schema {
             Kind::Choice { words } => {
                 value.as_str().is_some_and(|text| words.iter().any(|(word, _)| *word == text))
             }
-            Kind::List { items, length } => value.as_array().is_some_and(|list| {
-                within(*length, list.len()) && list.iter().all(|item| items.accepts(item))
+            Kind::List(list) => value.as_array().is_some_and(|items| {
+                within(list.length, items.len()) && items.iter().all(|item| list.items.accepts(item))
             }),
             Kind::Map { values } => {
                 value.as_object().is_some_and(|map| map.values().all(|value| values.accepts(value)))

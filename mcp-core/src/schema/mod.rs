@@ -4,10 +4,10 @@
 mod accepts;
 mod handwritten;
 mod portable;
+mod shape;
 
 use std::borrow::Cow;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use crate::Waiver;
@@ -31,11 +31,9 @@ pub(crate) use portable::of_output;
 pub struct Schema {
     kind: Kind,
     description: Cow<'static, str>,
-    default: Option<Value>,
-    examples: Vec<Value>,
-    header: Option<&'static str>,
+    /// What few arguments have; most schemas are small without it, and a server keeps those of all of its tools.
+    notes: Option<Box<Notes>>,
     secret: bool,
-    waivers: &'static [Waiver],
     recursive: bool,
     clamped: bool,
 }
@@ -43,16 +41,54 @@ pub struct Schema {
 #[derive(Clone, Debug)]
 enum Kind {
     Boolean,
-    Integer { min: i128, max: i128 },
-    Number { min: Option<f64>, max: Option<f64> },
-    String { length: Length, pattern: Option<&'static str>, format: Option<&'static str> },
-    Choice { words: &'static [(&'static str, &'static str)] },
-    List { items: Box<Schema>, length: Length },
-    Map { values: Box<Schema> },
-    Object { properties: Vec<Property> },
-    OneOf { variants: Vec<Schema> },
+    Integer(Box<(i128, i128)>),
+    Number(Box<(Option<f64>, Option<f64>)>),
+    /// `None` is any text.
+    String(Option<Box<Text>>),
+    Choice {
+        words: &'static [(&'static str, &'static str)],
+    },
+    List(Box<List>),
+    Map {
+        values: Box<Schema>,
+    },
+    Object {
+        properties: Box<[Property]>,
+    },
+    OneOf {
+        variants: Box<[Schema]>,
+    },
     Any,
-    Verbatim(Value),
+    Verbatim(Box<Value>),
+}
+
+#[derive(Clone, Debug)]
+struct Text {
+    length: Length,
+    pattern: Option<&'static str>,
+    format: Option<&'static str>,
+}
+
+impl Text {
+    const ANY: Self = Self { length: Length { min: None, max: None }, pattern: None, format: None };
+
+    fn of(text: Option<&Self>) -> &Self {
+        text.unwrap_or(&Self::ANY)
+    }
+}
+
+#[derive(Clone, Debug)]
+struct List {
+    items: Schema,
+    length: Length,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Notes {
+    default: Option<Value>,
+    examples: Vec<Value>,
+    header: Option<&'static str>,
+    waivers: &'static [Waiver],
 }
 
 /// One named argument of an object.
@@ -82,11 +118,8 @@ impl Schema {
         Self {
             kind,
             description: Cow::Borrowed(""),
-            default: None,
-            examples: Vec::new(),
-            header: None,
+            notes: None,
             secret: false,
-            waivers: &[],
             recursive: false,
             clamped: false,
         }
@@ -101,19 +134,20 @@ impl Schema {
     /// An integer within bounds, both inclusive.
     #[must_use]
     pub fn integer(min: i128, max: i128) -> Self {
-        Self::new(Kind::Integer { min, max })
+        Self::new(Kind::Integer(Box::new((min, max))))
     }
 
     /// A number within bounds, both inclusive.
     #[must_use]
     pub fn number(min: Option<f64>, max: Option<f64>) -> Self {
-        Self::new(Kind::Number { min, max })
+        Self::new(Kind::Number(Box::new((min, max))))
     }
 
     /// A string of some length (in characters), matching a pattern, of a format.
     #[must_use]
     pub fn string(length: Length, pattern: Option<&'static str>, format: Option<&'static str>) -> Self {
-        Self::new(Kind::String { length, pattern, format })
+        let is_any = matches!((length.min, length.max, pattern, format), (None, None, None, None));
+        Self::new(Kind::String((!is_any).then(|| Box::new(Text { length, pattern, format }))))
     }
 
     /// One of a set of words, each with what it means or an empty text.
@@ -125,7 +159,7 @@ impl Schema {
     /// A list of some length (in items).
     #[must_use]
     pub fn list(items: Self, length: Length) -> Self {
-        Self::new(Kind::List { items: Box::new(items), length })
+        Self::new(Kind::List(Box::new(List { items, length })))
     }
 
     /// An object with keys of the sender's choice.
@@ -137,7 +171,7 @@ impl Schema {
     /// An object with exactly these members.
     #[must_use]
     pub fn object(properties: Vec<Property>) -> Self {
-        Self::new(Kind::Object { properties })
+        Self::new(Kind::Object { properties: properties.into() })
     }
 
     /// Anything at all, for arguments on which `untyped_argument` is waived.
@@ -149,7 +183,7 @@ impl Schema {
     /// One of several objects.
     #[must_use]
     pub fn one_of(variants: Vec<Self>) -> Self {
-        Self::new(Kind::OneOf { variants })
+        Self::new(Kind::OneOf { variants: variants.into() })
     }
 
     /// The schema of a tool without parameters (*Tools > Tool*).
@@ -162,7 +196,7 @@ impl Schema {
     /// that it is an object schema of dialect 2020-12 without external references.
     #[must_use]
     pub fn verbatim(schema: Value) -> Self {
-        Self::new(Kind::Verbatim(schema))
+        Self::new(Kind::Verbatim(Box::new(schema)))
     }
 
     /// Adds a description; an empty one is none.
@@ -174,23 +208,20 @@ impl Schema {
 
     /// Adds the value that counts when the argument is left out.
     #[must_use]
-    pub fn with_default(mut self, default: Option<Value>) -> Self {
-        self.default = default;
-        self
+    pub fn with_default(self, default: Option<Value>) -> Self {
+        self.noted(default.is_some(), |notes| notes.default = default)
     }
 
     /// Adds values that show what is meant.
     #[must_use]
-    pub fn with_examples(mut self, examples: Vec<Value>) -> Self {
-        self.examples = examples;
-        self
+    pub fn with_examples(self, examples: Vec<Value>) -> Self {
+        self.noted(!examples.is_empty(), |notes| notes.examples = examples)
     }
 
     /// Adds the header that mirrors the argument, without `Mcp-Param-`.
     #[must_use]
-    pub fn with_header(mut self, header: Option<&'static str>) -> Self {
-        self.header = header;
-        self
+    pub fn with_header(self, header: Option<&'static str>) -> Self {
+        self.noted(header.is_some(), |notes| notes.header = header)
     }
 
     /// Marks a value that is never shown: `writeOnly` in JSON Schema's words.
@@ -202,8 +233,15 @@ impl Schema {
 
     /// Keeps what was waived on the argument; it is not published.
     #[must_use]
-    pub fn with_waivers(mut self, waivers: &'static [Waiver]) -> Self {
-        self.waivers = waivers;
+    pub fn with_waivers(self, waivers: &'static [Waiver]) -> Self {
+        self.noted(!waivers.is_empty(), |notes| notes.waivers = waivers)
+    }
+
+    /// Sets a note; to set what says nothing is only needed where there are notes already.
+    fn noted(mut self, says_something: bool, set: impl FnOnce(&mut Notes)) -> Self {
+        if says_something || self.notes.is_some() {
+            set(self.notes.get_or_insert_default());
+        }
         self
     }
 
@@ -223,7 +261,7 @@ impl Schema {
     /// What was waived on the argument.
     #[must_use]
     pub fn waivers(&self) -> &'static [Waiver] {
-        self.waivers
+        self.notes.as_ref().map_or(&[], |notes| notes.waivers)
     }
 
     /// The members of an object schema; empty for every other.
@@ -238,7 +276,7 @@ impl Schema {
     /// The header that mirrors this argument, without `Mcp-Param-`.
     #[must_use]
     pub fn header(&self) -> Option<&str> {
-        self.header
+        self.notes.as_ref()?.header
     }
 
     /// The description; empty when there is none.
@@ -250,13 +288,13 @@ impl Schema {
     /// The value that counts when the argument is left out.
     #[must_use]
     pub fn default_value(&self) -> Option<&Value> {
-        self.default.as_ref()
+        self.notes.as_ref()?.default.as_ref()
     }
 
     /// The values that show what is meant.
     #[must_use]
     pub fn examples(&self) -> &[Value] {
-        &self.examples
+        self.notes.as_ref().map_or(&[], |notes| &notes.examples)
     }
 
     /// Whether this is a hand-written schema.
@@ -279,8 +317,8 @@ impl Schema {
     pub fn scalar_type(&self) -> Option<ScalarType> {
         match &self.kind {
             Kind::Boolean => Some(ScalarType::Boolean),
-            Kind::Integer { .. } => Some(ScalarType::Integer),
-            Kind::String { .. } | Kind::Choice { .. } => Some(ScalarType::String),
+            Kind::Integer(_) => Some(ScalarType::Integer),
+            Kind::String(_) | Kind::Choice { .. } => Some(ScalarType::String),
             _ => None,
         }
     }
@@ -288,8 +326,8 @@ impl Schema {
     /// The bounds of an integer, both inclusive; those of its type where none narrower were written.
     #[must_use]
     pub fn integer_range(&self) -> Option<(i128, i128)> {
-        match self.kind {
-            Kind::Integer { min, max } => Some((min, max)),
+        match &self.kind {
+            Kind::Integer(range) => Some(**range),
             _ => None,
         }
     }
@@ -297,170 +335,45 @@ impl Schema {
     /// Whether this is any text, with neither pattern nor format nor a set of words.
     #[must_use]
     pub fn is_free_text(&self) -> bool {
-        matches!(&self.kind, Kind::String { pattern: None, format: None, .. })
+        self.text().is_some_and(|text| text.pattern.is_none() && text.format.is_none())
     }
 
     /// Whether this is a number that may have a fraction.
     #[must_use]
     pub fn is_fractional(&self) -> bool {
-        matches!(&self.kind, Kind::Number { .. })
+        matches!(&self.kind, Kind::Number(_))
     }
 
     /// Whether a string of any length is accepted.
     #[must_use]
     pub fn is_unbounded_text(&self) -> bool {
-        matches!(&self.kind, Kind::String { length: Length { max: None, .. }, format: None, .. })
+        self.text().is_some_and(|text| text.length.max.is_none() && text.format.is_none())
+    }
+
+    fn text(&self) -> Option<&Text> {
+        match &self.kind {
+            Kind::String(text) => Some(Text::of(text.as_deref())),
+            _ => None,
+        }
+    }
+
+    /// Whether every value that it accepts is an object.
+    #[must_use]
+    pub fn is_object(&self) -> bool {
+        match &self.kind {
+            Kind::Map { .. } | Kind::Object { .. } | Kind::OneOf { .. } => true,
+            Kind::Verbatim(schema) => schema.get("type").is_some_and(|name| name == "object"),
+            _ => false,
+        }
     }
 
     /// The items of a list, or the values of a map.
     #[must_use]
     pub fn items(&self) -> Option<&Self> {
         match &self.kind {
-            Kind::List { items, .. } => Some(items),
+            Kind::List(list) => Some(&list.items),
             Kind::Map { values } => Some(values),
             _ => None,
         }
     }
-
-    /// What the words of a choice mean, as sentences after the description.
-    fn whole_description(&self) -> Cow<'_, str> {
-        let Kind::Choice { words } = &self.kind else { return Cow::Borrowed(&*self.description) };
-        let meanings = words.iter().filter(|(_, meaning)| !meaning.is_empty());
-        let meanings = meanings.map(|(word, meaning)| format!("`{word}`: {meaning}")).collect::<Vec<_>>();
-        match (meanings.is_empty(), self.description.is_empty()) {
-            (true, _) => Cow::Borrowed(&*self.description),
-            (false, true) => Cow::Owned(meanings.join("\n")),
-            (false, false) => Cow::Owned(format!("{}\n{}", self.description, meanings.join("\n"))),
-        }
-    }
-}
-
-/// JSON with the members of every object sorted by name, whichever order the map keeps: another crate's choice of
-/// `serde_json`'s features must not change what is published.
-struct Sorted<'a>(&'a Value);
-
-impl Serialize for Sorted<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Value::Object(members) => {
-                let mut members: Vec<_> = members.iter().collect();
-                members.sort_unstable_by_key(|(name, _)| *name);
-                serializer.collect_map(members.into_iter().map(|(name, member)| (name, Sorted(member))))
-            }
-            Value::Array(items) => serializer.collect_seq(items.iter().map(Sorted)),
-            scalar => scalar.serialize(serializer),
-        }
-    }
-}
-
-impl Serialize for Schema {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if let Kind::Verbatim(schema) = &self.kind {
-            return Sorted(schema).serialize(serializer);
-        }
-        let mut members = serializer.serialize_map(None)?;
-        if let Some(name) = self.kind.type_name() {
-            members.serialize_entry("type", name)?;
-        }
-        let description = self.whole_description();
-        if !description.is_empty() {
-            members.serialize_entry("description", &description)?;
-        }
-        self.kind.write(&mut members)?;
-        if let Some(default) = &self.default {
-            members.serialize_entry("default", default)?;
-        }
-        if !self.examples.is_empty() {
-            members.serialize_entry("examples", &self.examples)?;
-        }
-        if self.secret {
-            members.serialize_entry("writeOnly", &true)?;
-        }
-        if let Some(header) = self.header {
-            members.serialize_entry("x-mcp-header", header)?;
-        }
-        members.end()
-    }
-}
-
-impl Kind {
-    fn type_name(&self) -> Option<&'static str> {
-        Some(match self {
-            Self::Boolean => "boolean",
-            Self::Integer { .. } => "integer",
-            Self::Number { .. } => "number",
-            Self::String { .. } | Self::Choice { .. } => "string",
-            Self::List { .. } => "array",
-            Self::Map { .. } | Self::Object { .. } | Self::OneOf { .. } => "object",
-            Self::Any | Self::Verbatim(_) => return None,
-        })
-    }
-
-    fn write<M: SerializeMap>(&self, members: &mut M) -> Result<(), M::Error> {
-        match self {
-            Self::Any | Self::Boolean | Self::Verbatim(_) => Ok(()),
-            Self::Integer { min, max } => {
-                write_integer(members, "minimum", *min)?;
-                write_integer(members, "maximum", *max)
-            }
-            Self::Number { min, max } => {
-                write_optional(members, "minimum", *min)?;
-                write_optional(members, "maximum", *max)
-            }
-            Self::String { length, pattern, format } => {
-                write_optional(members, "minLength", length.min)?;
-                write_optional(members, "maxLength", length.max)?;
-                write_optional(members, "pattern", *pattern)?;
-                write_optional(members, "format", *format)
-            }
-            Self::Choice { words } => {
-                members.serialize_entry("enum", &words.iter().map(|(word, _)| *word).collect::<Vec<_>>())
-            }
-            Self::List { items, length } => {
-                members.serialize_entry("items", items)?;
-                write_optional(members, "minItems", length.min)?;
-                write_optional(members, "maxItems", length.max)
-            }
-            Self::Map { values } => members.serialize_entry("additionalProperties", values),
-            Self::Object { properties } => write_object(members, properties),
-            Self::OneOf { variants } => members.serialize_entry("oneOf", variants),
-        }
-    }
-}
-
-fn write_optional<M: SerializeMap, V: Serialize>(
-    members: &mut M,
-    name: &str,
-    value: Option<V>,
-) -> Result<(), M::Error> {
-    value.map_or(Ok(()), |value| members.serialize_entry(name, &value))
-}
-
-/// Bounds fit into 64 bits, because no wider integer is an argument.
-fn write_integer<M: SerializeMap>(members: &mut M, name: &str, bound: i128) -> Result<(), M::Error> {
-    match (i64::try_from(bound), u64::try_from(bound)) {
-        (Ok(bound), _) => members.serialize_entry(name, &bound),
-        (_, Ok(bound)) => members.serialize_entry(name, &bound),
-        _ => Ok(()),
-    }
-}
-
-fn write_object<M: SerializeMap>(members: &mut M, properties: &[Property]) -> Result<(), M::Error> {
-    struct Properties<'a>(&'a [Property]);
-
-    impl Serialize for Properties<'_> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_map(self.0.iter().map(|property| (&property.name, &property.schema)))
-        }
-    }
-
-    if !properties.is_empty() {
-        members.serialize_entry("properties", &Properties(properties))?;
-    }
-    let required: Vec<_> =
-        properties.iter().filter(|property| property.required).map(|property| &*property.name).collect();
-    if !required.is_empty() {
-        members.serialize_entry("required", &required)?;
-    }
-    members.serialize_entry("additionalProperties", &false)
 }

@@ -1,0 +1,133 @@
+//! JSON as text, written where it will stand. `serde_json` judges a string byte by byte, which is most of what a list of tools
+//! costs when it is written.
+
+use std::io::Write;
+
+use serde_json::Value;
+
+/// Writes a string in quotes, as `serde_json` does.
+pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
+    let mut rest = text.as_bytes();
+    out.push(b'"');
+    loop {
+        let (plain, odd) = rest.split_at(plain_length(rest));
+        out.extend_from_slice(plain);
+        let Some((first, after)) = odd.split_first() else { break };
+        write_escape(out, *first);
+        rest = after;
+    }
+    out.push(b'"');
+}
+
+/// Writes a value, the members of every object sorted by name, whichever order the map keeps: another crate's choice of
+/// `serde_json`'s features must not change what is published.
+pub(crate) fn write_value(out: &mut Vec<u8>, value: &Value) {
+    match value {
+        Value::Null => out.extend_from_slice(b"null"),
+        Value::Bool(true) => out.extend_from_slice(b"true"),
+        Value::Bool(false) => out.extend_from_slice(b"false"),
+        // Memory takes whatever is written to it.
+        Value::Number(number) => _ = write!(out, "{number}"),
+        Value::String(text) => write_string(out, text),
+        Value::Array(items) => write_list(out, items, write_value),
+        Value::Object(members) => {
+            let mut members: Vec<_> = members.iter().collect();
+            members.sort_unstable_by_key(|(name, _)| *name);
+            write_object(out, members, write_value);
+        }
+    }
+}
+
+/// Writes an array of what `write` makes of each item.
+pub(crate) fn write_list<T>(
+    out: &mut Vec<u8>,
+    items: impl IntoIterator<Item = T>,
+    mut write: impl FnMut(&mut Vec<u8>, T),
+) {
+    out.push(b'[');
+    for (at, item) in items.into_iter().enumerate() {
+        if at > 0 {
+            out.push(b',');
+        }
+        write(out, item);
+    }
+    out.push(b']');
+}
+
+/// Writes an object of what `write` makes of each value.
+pub(crate) fn write_object<N: AsRef<str>, T>(
+    out: &mut Vec<u8>,
+    members: impl IntoIterator<Item = (N, T)>,
+    mut write: impl FnMut(&mut Vec<u8>, T),
+) {
+    out.push(b'{');
+    for (at, (name, value)) in members.into_iter().enumerate() {
+        if at > 0 {
+            out.push(b',');
+        }
+        write_string(out, name.as_ref());
+        out.push(b':');
+        write(out, value);
+    }
+    out.push(b'}');
+}
+
+/// How many bytes from the start need no escape.
+fn plain_length(bytes: &[u8]) -> usize {
+    const AT_ONCE: usize = 16;
+    let is_odd = |byte: &u8| (*byte < 0x20) | (*byte == b'"') | (*byte == b'\\');
+    // Without an early exit inside a chunk, the compiler looks at all of its bytes at once.
+    let (chunks, _) = bytes.as_chunks::<AT_ONCE>();
+    let plain = |chunk: &&[u8; AT_ONCE]| !chunk.iter().fold(false, |any, byte| any | is_odd(byte));
+    let known = chunks.iter().take_while(plain).count() * AT_ONCE;
+    let rest = &bytes[known..];
+    known + rest.iter().position(is_odd).unwrap_or(rest.len())
+}
+
+fn write_escape(out: &mut Vec<u8>, byte: u8) {
+    let short = match byte {
+        b'"' | b'\\' => byte,
+        0x08 => b'b',
+        b'\t' => b't',
+        b'\n' => b'n',
+        0x0C => b'f',
+        b'\r' => b'r',
+        _ => {
+            // Memory takes whatever is written to it.
+            _ = write!(out, "\\u{byte:04x}");
+            return;
+        }
+    };
+    out.extend_from_slice(&[b'\\', short]);
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_string_is_written_as_serde_json_writes_it() {
+        let all: String = ('\0'..='\u{101}').collect();
+        let long = "größer als ein Stück ".repeat(5);
+        for text in
+            ["", "a", "\"", "\\\\", "0123456789abcdef", "0123456789abcde\n0123456789abcdef\t", &all, &long]
+        {
+            let mut out = Vec::new();
+            write_string(&mut out, text);
+            assert_eq!(String::from_utf8(out).unwrap(), serde_json::to_string(text).unwrap());
+        }
+    }
+
+    #[test]
+    fn a_value_is_written_with_its_members_sorted() {
+        let value = json!({"b": [1, -2, 3.5, 1e300, null, true, false, "x\n"], "a": {}, "c": [[], {"y": 1, "x": u64::MAX}]});
+        let mut out = Vec::new();
+        write_value(&mut out, &value);
+        assert_eq!(
+            String::from_utf8(out).unwrap(),
+            r#"{"a":{},"b":[1,-2,3.5,1e+300,null,true,false,"x\n"],"c":[[],{"x":18446744073709551615,"y":1}]}"#
+        );
+    }
+}
