@@ -18,12 +18,12 @@ pub struct Answer {
 #[derive(Debug, Default)]
 pub struct Body {
     head: Vec<u8>,
-    shared: Option<Arc<str>>,
+    shared: Option<Arc<String>>,
     tail: Vec<u8>,
 }
 
 impl Body {
-    pub(crate) fn around(shared: Arc<str>, head: Vec<u8>, tail: Vec<u8>) -> Self {
+    pub(crate) fn around(shared: Arc<String>, head: Vec<u8>, tail: Vec<u8>) -> Self {
         Self { head, shared: Some(shared), tail }
     }
 
@@ -46,11 +46,11 @@ impl Body {
     }
 
     pub(crate) fn parts(&self) -> [&[u8]; 3] {
-        [&self.head, self.shared.as_deref().unwrap_or_default().as_bytes(), &self.tail]
+        [&self.head, self.shared.as_ref().map_or(&[], |shared| shared.as_bytes()), &self.tail]
     }
 
     #[cfg(feature = "http")]
-    pub(crate) fn into_parts(self) -> (Vec<u8>, Option<Arc<str>>, Vec<u8>) {
+    pub(crate) fn into_parts(self) -> (Vec<u8>, Option<Arc<String>>, Vec<u8>) {
         (self.head, self.shared, self.tail)
     }
 

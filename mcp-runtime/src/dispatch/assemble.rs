@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use taffrail_core::protocol::{Change, ResultWriter, key, supported_versions, write_definition};
+use taffrail_core::schema::Schema;
 use taffrail_core::{
     Cache, CacheScope, Capability, Definition, Failure, Icon, Identity, Prompts, Resources, Tool, Tools,
 };
@@ -17,7 +18,7 @@ use super::contents::Contents;
 use super::envelope::Envelope;
 use super::legacy::LegacyTexts;
 use super::listen::Listening;
-use super::listing::{Listing, Paging};
+use super::listing::{Items, Listing, Paging};
 use super::live::Live;
 use super::mirror::MirroredParameter;
 use super::prompts::PromptCatalogue;
@@ -239,7 +240,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
         let (order, paging) = (self.order, self.paging);
         let tools = std::mem::take(&mut self.tools).into_iter().flat_map(Tools::into_vec);
         let mut entries: Vec<Entry<S>> = tools.map(Entry::new).collect();
-        faults.extend(check::definitions(entries.iter().map(|entry| &entry.definition)));
+        faults.extend(check::definitions(&definitions(&entries)));
         // What waives nothing among tools that come and go may waive something tomorrow.
         if self.changing.is_empty() {
             faults.extend(idle(subject(&definitions(&entries), &identity, &self.waivers)));
@@ -333,8 +334,7 @@ impl<S: 'static> Entry<S> {
     fn new(tool: Box<dyn Tool<S>>) -> Self {
         let definition = tool.definition();
         let mirrored = MirroredParameter::all_of(&definition.input);
-        let output = definition.output.as_ref().and_then(|schema| serde_json::to_value(schema).ok());
-        let gives_object = output.is_some_and(|schema| schema["type"] == "object");
+        let gives_object = definition.output.as_ref().is_some_and(Schema::is_object);
         let mut needs = definition.needs.to_vec();
         if definition.task.is_some_and(|support| support.required) {
             needs.push(Capability::Tasks);
@@ -545,13 +545,11 @@ fn subject<'a>(
 }
 
 fn listing<S>(entries: &[Entry<S>], paging: Paging, cache: Cache) -> serde_json::Result<Listing> {
-    let mut items = Vec::new();
+    let mut items = Items::new("tools", entries.len());
     for entry in entries {
-        let mut item = Vec::new();
-        write_definition(&mut item, &entry.definition)?;
-        items.push(item);
+        items.add(|out| write_definition(out, &entry.definition))?;
     }
-    Ok(Listing::new("tools", &items, paging, cache))
+    Ok(Listing::new(items, paging, cache))
 }
 
 /// Capabilities are what is served (DISC-05).

@@ -1,6 +1,7 @@
 //! What keeps a server from starting: faults that only show when everything is together, and those of tools
 //! that were not written by a macro.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use taffrail_core::schema::{Property, Schema};
@@ -25,16 +26,34 @@ pub(super) fn settings(limits: &Limits, rate: Option<RateLimit>) -> Vec<String> 
 }
 
 /// Faults of the tools.
-pub(super) fn definitions<'a>(definitions: impl Iterator<Item = &'a Definition>) -> Vec<String> {
+pub(super) fn definitions(definitions: &[&Definition]) -> Vec<String> {
     let mut faults = Vec::new();
-    let mut seen: BTreeMap<String, &Definition> = BTreeMap::new();
-    for definition in definitions {
+    let namesakes = namesakes(definitions);
+    for (at, definition) in definitions.iter().enumerate() {
         check_one(definition, &mut faults);
-        if let Some(first) = seen.insert(definition.name.to_ascii_lowercase(), definition) {
-            faults.push(duplicate(first, definition));
+        if let Some(first) = namesakes.get(&at) {
+            faults.push(duplicate(definitions[*first], definition));
         }
     }
     faults
+}
+
+/// For each tool whose name an earlier one has too, ignoring case, the position of the last of those.
+fn namesakes(definitions: &[&Definition]) -> BTreeMap<usize, usize> {
+    let mut names: Vec<(Cow<'_, str>, usize)> =
+        definitions.iter().enumerate().map(|(at, definition)| (lowercase(&definition.name), at)).collect();
+    names.sort_unstable();
+    let neighbours = names.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+    neighbours.map(|pair| (pair[1].1, pair[0].1)).collect()
+}
+
+/// Most names are in lower case already.
+fn lowercase(name: &str) -> Cow<'_, str> {
+    if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        Cow::Owned(name.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(name)
+    }
 }
 
 fn check_one(definition: &Definition, faults: &mut Vec<String>) {

@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use taffrail_core::protocol::{
-    Change, Fault, Greeting, Id, LogLevel, Request, ResultWriter, SubscriptionWriter, write_definition,
+    Change, Fault, Greeting, Id, LogLevel, Request, ResultWriter, SubscriptionWriter, write_legacy_definition,
 };
 use taffrail_core::{Cache, Failure, uri};
 
 use super::assemble::{Entry, ServerIdentity};
 use super::envelope::Envelope;
 use super::listen::{Listening, tell};
-use super::listing::{Listing, Paging};
+use super::listing::{Items, Listing, Paging};
 use super::respond::text;
 use super::{Answer, Outlet, Service, refusal};
 use crate::apart::apart;
@@ -58,16 +58,12 @@ impl LegacyTexts {
 
 /// Earlier revisions know of structured results that are objects, and of no others (SEP-2106).
 fn tools<S>(entries: &[Entry<S>], paging: Paging) -> serde_json::Result<Listing> {
-    let mut items = Vec::new();
+    let mut items = Items::new("tools", entries.len());
     // A tool that is nothing but a task can never run for these clients (LEGACY-28), and a list shows what can be called.
     for entry in entries.iter().filter(|entry| !entry.is_task_only()) {
-        let mut item = Vec::new();
-        let mut definition = entry.definition.clone();
-        definition.output = definition.output.filter(|_| entry.gives_object);
-        write_definition(&mut item, &definition)?;
-        items.push(item);
+        items.add(|out| write_legacy_definition(out, &entry.definition))?;
     }
-    Ok(Listing::new("tools", &items, paging, Cache::NONE))
+    Ok(Listing::new(items, paging, Cache::NONE))
 }
 
 /// The resource that a request names.

@@ -3,6 +3,7 @@
 //! The pages of a list are fixed, so a cursor is not a position that a client could change: it is one of the few texts that
 //! lead to a page, made from the content of the whole list. Servers with the same definitions and settings make the same ones.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use base64::Engine as _;
@@ -39,13 +40,13 @@ pub(super) struct Listing {
 pub(super) struct Page {
     /// What leads to it; the first one needs nothing.
     cursor: String,
-    members: Arc<str>,
+    members: Arc<String>,
     /// Where the caching hints begin, which come last.
     hints: usize,
 }
 
 impl Page {
-    pub(super) fn members(&self) -> &Arc<str> {
+    pub(super) fn members(&self) -> &Arc<String> {
         &self.members
     }
 
@@ -55,24 +56,67 @@ impl Page {
     }
 }
 
+/// The items of a list, written one after another where they stand in its first page. Most lists are one page, and then nothing
+/// is copied.
+pub(super) struct Items {
+    /// The member of the result that holds them.
+    member: &'static str,
+    text: Vec<u8>,
+    /// Where each item stands in the text.
+    places: Vec<Range<usize>>,
+}
+
+impl Items {
+    /// No items yet, of about so many.
+    pub(super) fn new(member: &'static str, count: usize) -> Self {
+        // What is not filled is given back. Until then it costs nothing, and text that outgrows its place is copied.
+        const ROOMY: usize = 1 << 10;
+        let mut text = Vec::with_capacity(count.saturating_mul(ROOMY));
+        open(&mut text, member);
+        Self { member, text, places: Vec::with_capacity(count) }
+    }
+
+    /// Adds an item that `write` appends as JSON.
+    pub(super) fn add<E>(&mut self, write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<(), E> {
+        if !self.places.is_empty() {
+            self.text.push(b',');
+        }
+        let start = self.text.len();
+        write(&mut self.text)?;
+        self.places.push(start..self.text.len());
+        Ok(())
+    }
+
+    /// The text of some items, with the commas between them.
+    fn text_of(&self, places: &[Range<usize>]) -> &[u8] {
+        match places {
+            [] => &[],
+            [first, .., last] => &self.text[first.start..last.end],
+            [only] => &self.text[only.clone()],
+        }
+    }
+}
+
 impl Listing {
-    /// Writes a list of items that are JSON already. `member` is the member of the result that holds them.
-    pub(super) fn new(member: &str, items: &[Vec<u8>], paging: Paging, cache: Cache) -> Self {
-        let starts = starts(items, paging);
-        // Only cursors need it, and most lists are one page: reading every byte would be felt at the start of a process.
-        let generation = if starts.len() > 1 { generation(member, items) } else { SEED };
+    pub(super) fn new(items: Items, paging: Paging, cache: Cache) -> Self {
+        let starts = starts(&items.places, paging);
+        if starts.len() == 1 {
+            let first = closed(String::new(), items.text, None, cache);
+            return Self { first, rest: Vec::new() };
+        }
+        let generation = generation(&items);
         let cursor = |start: usize| {
             let position = u64::try_from(start).unwrap_or(u64::MAX).to_be_bytes();
             URL_SAFE_NO_PAD.encode(digest(generation, &position).to_be_bytes())
         };
-        let mut pages = starts.iter().enumerate().map(|(at, start)| {
-            let end = starts.get(at + 1).copied();
-            let shown = &items[*start..end.unwrap_or(items.len())];
-            written(cursor(*start), member, shown, end.map(cursor), cache)
-        });
-        let nothing = || Page { cursor: String::new(), members: "".into(), hints: 0 };
-        let first = pages.next().unwrap_or_else(nothing);
-        Self { first, rest: pages.collect() }
+        let page = |at: usize| {
+            let (start, end) = (starts[at], starts.get(at + 1).copied());
+            let mut text = Vec::new();
+            open(&mut text, items.member);
+            text.extend_from_slice(items.text_of(&items.places[start..end.unwrap_or(items.places.len())]));
+            closed(cursor(start), text, end.map(cursor), cache)
+        };
+        Self { first: page(0), rest: (1..starts.len()).map(page).collect() }
     }
 
     /// The first page.
@@ -95,12 +139,13 @@ impl Listing {
 }
 
 /// What stands for the content of a whole list.
-fn generation(member: &str, items: &[Vec<u8>]) -> u128 {
-    items.iter().fold(digest(SEED, member.as_bytes()), |so_far, item| digest(digest(so_far, item), &[0]))
+fn generation(items: &Items) -> u128 {
+    let texts = items.places.iter().map(|place| &items.text[place.clone()]);
+    texts.fold(digest(SEED, items.member.as_bytes()), |so_far, item| digest(digest(so_far, item), &[0]))
 }
 
 /// Where each page starts. An empty list has one page.
-fn starts(items: &[Vec<u8>], paging: Paging) -> Vec<usize> {
+fn starts(items: &[Range<usize>], paging: Paging) -> Vec<usize> {
     let (mut starts, mut count, mut bytes) = (vec![0], 0, 0);
     for (at, item) in items.iter().enumerate() {
         let is_full = count >= paging.items || bytes + item.len() > paging.bytes;
@@ -114,20 +159,25 @@ fn starts(items: &[Vec<u8>], paging: Paging) -> Vec<usize> {
     starts
 }
 
-fn written(cursor: String, member: &str, items: &[Vec<u8>], next: Option<String>, cache: Cache) -> Page {
-    let mut out = format!("\"{member}\":[").into_bytes();
-    out.extend_from_slice(&items.join(&b','));
+/// Writes what stands before the items of a page.
+fn open(out: &mut Vec<u8>, member: &str) {
+    out.extend_from_slice(format!("\"{member}\":[").as_bytes());
+}
+
+/// A page of which all but the end is written.
+fn closed(cursor: String, mut out: Vec<u8>, next: Option<String>, cache: Cache) -> Page {
     out.push(b']');
     if let Some(next) = next {
         out.extend_from_slice(format!(",\"nextCursor\":\"{next}\"").as_bytes());
     }
-    // serde_json writes UTF-8 only.
+    // JSON is UTF-8.
     let lossy = |error: std::string::FromUtf8Error| String::from_utf8_lossy(error.as_bytes()).into_owned();
     let mut members = String::from_utf8(out).unwrap_or_else(lossy);
     let hints = members.len();
     members.push(',');
     members.push_str(&cache.members());
-    Page { cursor, members: members.into(), hints }
+    members.shrink_to_fit();
+    Page { cursor, members: Arc::new(members), hints }
 }
 
 /// FNV-1a of 128 bits. It need not withstand anybody: a cursor that was made up is none that leads to a page, and one that
@@ -141,16 +191,23 @@ const SEED: u128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D;
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use serde_json::Value;
 
     use super::*;
 
-    fn items(count: usize) -> Vec<Vec<u8>> {
-        (0..count).map(|number| format!("{{\"n\":{number}}}").into_bytes()).collect()
+    fn items(member: &'static str, texts: impl IntoIterator<Item = String>) -> Items {
+        let mut items = Items::new(member, 0);
+        for text in texts {
+            items.add(|out| out.write_all(text.as_bytes())).unwrap();
+        }
+        items
     }
 
-    fn listing(member: &str, count: usize, paging: Paging) -> Listing {
-        Listing::new(member, &items(count), paging, Cache::NONE)
+    fn listing(member: &'static str, count: usize, paging: Paging) -> Listing {
+        let texts = (0..count).map(|number| format!("{{\"n\":{number}}}"));
+        Listing::new(items(member, texts), paging, Cache::NONE)
     }
 
     fn page(listing: &Listing, cursor: Option<&str>) -> Result<Value, Fault> {
@@ -196,9 +253,8 @@ mod tests {
 
     #[test]
     fn page_01_bytes_bound_a_page_as_well_and_a_large_item_stands_alone() {
-        let large = br#"{"n":1,"x":"0123456789"}"#.to_vec();
-        let items = [items(1), vec![large], items(3).split_off(2)].concat();
-        let listing = Listing::new("tools", &items, Paging { items: 10, bytes: 14 }, Cache::NONE);
+        let texts = [r#"{"n":0}"#, r#"{"n":1,"x":"0123456789"}"#, r#"{"n":2}"#].map(String::from);
+        let listing = Listing::new(items("tools", texts), Paging { items: 10, bytes: 14 }, Cache::NONE);
         assert_eq!(walk(&listing), [[0], [1], [2]]);
     }
 

@@ -89,11 +89,12 @@ impl MirroredParameter {
     }
 }
 
-fn collect(properties: &[Property], path: &mut Vec<String>, found: &mut Vec<MirroredParameter>) {
+fn collect<'a>(properties: &'a [Property], path: &mut Vec<&'a str>, found: &mut Vec<MirroredParameter>) {
     for Property { name, schema, .. } in properties {
-        path.push(name.to_string());
+        path.push(name);
         if let (Some(header), Some(kind)) = (schema.header(), schema.scalar_type()) {
-            found.push(MirroredParameter { header: format!("{PREFIX}{header}"), path: path.clone(), kind });
+            let path = path.iter().map(|name| (*name).to_owned()).collect();
+            found.push(MirroredParameter { header: format!("{PREFIX}{header}"), path, kind });
         }
         collect(schema.properties(), path, found);
         path.pop();

@@ -16,7 +16,7 @@ use super::check::{is_portable_name, place};
 use super::envelope::Envelope;
 use super::host::{CallGuard, CallTask};
 use super::input::Asking;
-use super::listing::{Listing, Paging};
+use super::listing::{Items, Listing, Paging};
 use super::mirror::{Mirrors, require};
 use super::respond::{check_optional_meta, context, require_capabilities, text};
 use super::{Answer, Outlet, Service, refusal};
@@ -56,13 +56,11 @@ impl<S: 'static> PromptCatalogue<S> {
         if order == Order::Name {
             entries.sort_by(|a, b| a.definition.name.cmp(&b.definition.name));
         }
-        let mut items = Vec::new();
+        let mut items = Items::new("prompts", entries.len());
         for entry in &entries {
-            let mut item = Vec::new();
-            write_prompt(&mut item, &entry.definition)?;
-            items.push(item);
+            items.add(|out| write_prompt(out, &entry.definition))?;
         }
-        Ok(Self { listing: Listing::new("prompts", &items, paging, cache), entries })
+        Ok(Self { listing: Listing::new(items, paging, cache), entries })
     }
 
     pub(super) fn len(&self) -> usize {

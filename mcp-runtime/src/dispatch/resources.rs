@@ -12,7 +12,7 @@ use super::call::panicked;
 use super::envelope::Envelope;
 use super::host::{CallGuard, CallTask};
 use super::input::Asking;
-use super::listing::{Listing, Paging};
+use super::listing::{Items, Listing, Paging};
 use super::mirror::{Mirrors, require};
 use super::respond::{check_optional_meta, context, require_capabilities, text};
 use super::{Answer, Outlet, Service, refusal, resource_check};
@@ -69,14 +69,12 @@ impl<S: 'static> ResourceCatalogue<S> {
         let position = |uri: &String| entries.iter().position(|entry| entry.definition.uri == *uri);
         let matching =
             asked.iter().filter_map(position).filter(|at| entries[*at].template.is_some()).collect();
-        let list = |member: &str, is_template: bool| {
-            let mut items = Vec::new();
+        let list = |member, is_template| {
+            let mut items = Items::new(member, 0);
             for entry in entries.iter().filter(|entry| entry.definition.is_template() == is_template) {
-                let mut item = Vec::new();
-                write_resource(&mut item, &entry.definition)?;
-                items.push(item);
+                items.add(|out| write_resource(out, &entry.definition))?;
             }
-            serde_json::Result::Ok(Listing::new(member, &items, paging, cache))
+            serde_json::Result::Ok(Listing::new(items, paging, cache))
         };
         let (resources, templates) = (list("resources", false)?, list("resourceTemplates", true)?);
         Ok(Self { entries, matching, resources, templates })

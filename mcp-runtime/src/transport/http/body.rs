@@ -37,7 +37,7 @@ impl HttpBody {
 
     pub(crate) fn answer(body: Answered) -> Self {
         /// Text that other answers hold too.
-        struct Shared(Arc<str>);
+        struct Shared(Arc<String>);
 
         impl AsRef<[u8]> for Shared {
             fn as_ref(&self) -> &[u8] {
