@@ -3,6 +3,10 @@
 /// How much is asked for in one read, in bytes: the capacity of a pipe on Linux.
 const CHUNK: usize = 64 << 10;
 
+/// How much is asked for until a read has filled that. Most clients send one short message at a time, and memory that has been
+/// cleared is memory that is held.
+const FIRST: usize = 8 << 10;
+
 /// A buffer larger than this is given back once its long line is done.
 const KEPT: usize = 1 << 20;
 
@@ -15,6 +19,8 @@ pub(crate) struct LineBuffer {
     /// No newline lies between `start` and here.
     scanned: usize,
     limit: usize,
+    /// How much the next read asks for.
+    chunk: usize,
     /// Inside a line that was too long; its rest is thrown away.
     skipping: bool,
 }
@@ -32,7 +38,7 @@ pub(crate) enum Next<'a> {
 
 impl LineBuffer {
     pub(crate) fn new(limit: usize) -> Self {
-        Self { bytes: Vec::new(), start: 0, end: 0, scanned: 0, limit, skipping: false }
+        Self { bytes: Vec::new(), start: 0, end: 0, scanned: 0, limit, chunk: FIRST, skipping: false }
     }
 
     /// Room for the next read; tell [`filled`](Self::filled) how much of it was used. Never empty.
@@ -42,13 +48,13 @@ impl LineBuffer {
             if self.bytes.len() > KEPT {
                 self.bytes = Vec::new();
             }
-        } else if self.start > 0 && self.bytes.len() - self.end < CHUNK {
+        } else if self.start > 0 && self.bytes.len() - self.end < self.chunk {
             self.bytes.copy_within(self.start..self.end, 0);
             (self.start, self.end, self.scanned) = (0, self.end - self.start, self.scanned - self.start);
         }
-        if self.bytes.len() - self.end < CHUNK {
+        if self.bytes.len() - self.end < self.chunk {
             // Doubling keeps the copying of a long line linear in its length.
-            let size = (self.end + CHUNK).max(self.bytes.len().saturating_mul(2).min(self.limit));
+            let size = (self.end + self.chunk).max(self.bytes.len().saturating_mul(2).min(self.limit));
             self.bytes.resize(size, 0);
         }
         &mut self.bytes[self.end..]
@@ -57,6 +63,9 @@ impl LineBuffer {
     /// Says that the first `count` bytes of the spare room now hold input.
     pub(crate) fn filled(&mut self, count: usize) {
         self.end = (self.end + count).min(self.bytes.len());
+        if self.end == self.bytes.len() {
+            self.chunk = CHUNK;
+        }
     }
 
     /// Takes bytes that are already in memory.
@@ -176,5 +185,18 @@ mod tests {
         assert!(matches!(buffer.next(), Next::Line(line) if line.len() == 5 << 20));
         assert_eq!(buffer.next(), Next::More);
         assert!(buffer.spare().len() <= KEPT);
+    }
+
+    #[test]
+    fn reads_are_small_until_one_is_filled() {
+        let mut buffer = LineBuffer::new(8 << 20);
+        for _ in 0..100 {
+            buffer.extend(b"a message\n");
+            assert!(matches!(buffer.next(), Next::Line(_)));
+            assert_eq!(buffer.next(), Next::More);
+        }
+        assert_eq!(buffer.spare().len(), FIRST);
+        buffer.filled(FIRST);
+        assert!(buffer.spare().len() >= CHUNK);
     }
 }
