@@ -44,7 +44,7 @@ fn answered(bencher: Bencher<'_, '_>, method: &str, params: serde_json::Value) {
     let _inside = runtime.enter();
     let server =
         Server::new(()).tools(tools![add, echo]).no_rate_limit("a benchmark calls as often as it can");
-    let connection: Memory<()> = server.build().expect("the server is in order").connect();
+    let connection: Memory = server.build().expect("the server is in order").connect();
     let mut params = params;
     params["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {},

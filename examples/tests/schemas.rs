@@ -15,12 +15,12 @@ use tokio::runtime::Runtime;
 
 use self::every_type::{accept_dates, accept_numbers, accept_shapes, accept_texts, give_shapes};
 
-fn connection() -> Memory<()> {
+fn connection() -> Memory {
     let tools = tools![accept_numbers, accept_texts, accept_shapes, accept_dates, give_shapes];
     Server::new(()).tools(tools).no_rate_limit("a test calls as often as it can").build().unwrap().connect()
 }
 
-async fn ask(connection: &Memory<()>, method: &str, mut params: Value) -> Value {
+async fn ask(connection: &Memory, method: &str, mut params: Value) -> Value {
     params["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {},
     });
@@ -233,7 +233,7 @@ fn fitting(schema: &Value) -> BoxedStrategy<Value> {
 }
 
 /// Whether a call was accepted, and what was said; the tools themselves never fail.
-async fn is_accepted(connection: &Memory<()>, name: &str, arguments: &Value) -> (bool, String) {
+async fn is_accepted(connection: &Memory, name: &str, arguments: &Value) -> (bool, String) {
     let answer = ask(connection, "tools/call", json!({"name": name, "arguments": arguments})).await;
     let result = &answer["result"];
     let text = result["content"][0]["text"].as_str().unwrap_or_default().to_owned();

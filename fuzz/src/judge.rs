@@ -53,7 +53,7 @@ impl fmt::Display for Tally {
 
 /// Feeds one message and judges what comes of it.
 pub(crate) fn feed(
-    service: &Service<()>,
+    service: &Service,
     runtime: &Runtime,
     message: &[u8],
     tally: &mut Tally,
@@ -100,7 +100,7 @@ enum Taken {
     Nothing,
 }
 
-async fn take(service: &Service<()>, message: &[u8], outlet: Arc<Kept>) -> Taken {
+async fn take(service: &Service, message: &[u8], outlet: Arc<Kept>) -> Taken {
     match service.open(message) {
         Err(answer) => Taken::Refused(answer),
         Ok(Incoming::Request(request)) => {

@@ -99,7 +99,7 @@ async fn ask_names(ctx: &Context) -> Result<String, Failure> {
 }
 
 /// Assembled as a user would.
-pub(crate) fn service() -> Service<()> {
+pub(crate) fn service() -> Service {
     Server::new(())
         .tools(tools![add_numbers, ask_names, count, describe_place, fail])
         // So that there is always room for another one.

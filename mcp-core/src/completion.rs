@@ -35,6 +35,13 @@ impl<S> Clone for CompletionCall<'_, S> {
 
 impl<S> Copy for CompletionCall<'_, S> {}
 
+impl<'a> CompletionCall<'a, ()> {
+    /// The same, for a completer that borrows from a state.
+    pub(crate) fn with_state<S>(self, state: &'a S) -> CompletionCall<'a, S> {
+        CompletionCall { state, context: self.context, value: self.value, arguments: self.arguments }
+    }
+}
+
 /// How many suggestions the protocol lets through.
 const MOST: usize = 100;
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::{
@@ -179,10 +180,50 @@ impl<S> Prompts<S> {
         self.identity
     }
 
+    /// The same prompts, each with the state that it borrows from: what a server of any state is made of.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use taffrail::Prompts;
+    /// # fn of_an_application(prompts: Prompts<String>) {
+    /// let prompts: Prompts<()> = prompts.with_state(&Arc::new("the state".to_owned()));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_state(self, state: &Arc<S>) -> Prompts<()>
+    where
+        S: Send + Sync + 'static,
+    {
+        let with_state =
+            |prompt| -> Box<dyn Prompt<()>> { Box::new(WithState { state: Arc::clone(state), prompt }) };
+        Prompts { identity: self.identity, prompts: self.prompts.into_iter().map(with_state).collect() }
+    }
+
     /// The prompts, in their order.
     #[must_use]
     pub fn into_vec(self) -> Vec<Box<dyn Prompt<S>>> {
         self.prompts
+    }
+}
+
+/// A prompt and the state that it borrows from.
+struct WithState<S> {
+    state: Arc<S>,
+    prompt: Box<dyn Prompt<S>>,
+}
+
+impl<S: Send + Sync + 'static> Prompt<()> for WithState<S> {
+    fn definition(&self) -> PromptDefinition {
+        self.prompt.definition()
+    }
+
+    fn get<'a>(&'a self, call: PromptCall<'a, ()>) -> Result<Work<'a, PromptReply>, Violations> {
+        let PromptCall { context, arguments, .. } = call;
+        self.prompt.get(PromptCall { state: &*self.state, context, arguments })
+    }
+
+    fn complete<'a>(&'a self, argument: &str, call: CompletionCall<'a, ()>) -> Option<Work<'a, Completion>> {
+        self.prompt.complete(argument, call.with_state(&self.state))
     }
 }
 

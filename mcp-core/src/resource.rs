@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::{
@@ -165,10 +166,51 @@ impl<S> Resources<S> {
         self.identity
     }
 
+    /// The same resources, each with the state that it borrows from: what a server of any state is made of.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use taffrail::Resources;
+    /// # fn of_an_application(resources: Resources<String>) {
+    /// let resources: Resources<()> = resources.with_state(&Arc::new("the state".to_owned()));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_state(self, state: &Arc<S>) -> Resources<()>
+    where
+        S: Send + Sync + 'static,
+    {
+        let with_state = |resource| -> Box<dyn Resource<()>> {
+            Box::new(WithState { state: Arc::clone(state), resource })
+        };
+        Resources { identity: self.identity, resources: self.resources.into_iter().map(with_state).collect() }
+    }
+
     /// The resources, in their order.
     #[must_use]
     pub fn into_vec(self) -> Vec<Box<dyn Resource<S>>> {
         self.resources
+    }
+}
+
+/// A resource and the state that it borrows from.
+struct WithState<S> {
+    state: Arc<S>,
+    resource: Box<dyn Resource<S>>,
+}
+
+impl<S: Send + Sync + 'static> Resource<()> for WithState<S> {
+    fn definition(&self) -> ResourceDefinition {
+        self.resource.definition()
+    }
+
+    fn read<'a>(&'a self, call: ResourceCall<'a, ()>) -> Result<Work<'a, Reading>, Violations> {
+        let ResourceCall { context, uri, variables, .. } = call;
+        self.resource.read(ResourceCall { state: &*self.state, context, uri, variables })
+    }
+
+    fn complete<'a>(&'a self, variable: &str, call: CompletionCall<'a, ()>) -> Option<Work<'a, Completion>> {
+        self.resource.complete(variable, call.with_state(&self.state))
     }
 }
 

@@ -1,8 +1,9 @@
 //! The tools of a server, as `tools![…]` names them.
 
 use std::fmt;
+use std::sync::Arc;
 
-use crate::Tool;
+use crate::{Call, Definition, Running, Tool, Violations};
 
 /// Who a server is: by default the crate that wrote `tools![…]`, never the framework.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,10 +47,45 @@ impl<S> Tools<S> {
         self.identity
     }
 
+    /// The same tools, each with the state that it borrows from: what a server of any state is made of.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use taffrail::Tools;
+    /// # fn of_an_application(tools: Tools<String>) {
+    /// let tools: Tools<()> = tools.with_state(&Arc::new("the state".to_owned()));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_state(self, state: &Arc<S>) -> Tools<()>
+    where
+        S: Send + Sync + 'static,
+    {
+        let with_state =
+            |tool| -> Box<dyn Tool<()>> { Box::new(WithState { state: Arc::clone(state), tool }) };
+        Tools { identity: self.identity, tools: self.tools.into_iter().map(with_state).collect() }
+    }
+
     /// The tools, in their order.
     #[must_use]
     pub fn into_vec(self) -> Vec<Box<dyn Tool<S>>> {
         self.tools
+    }
+}
+
+/// A tool and the state that it borrows from.
+struct WithState<S> {
+    state: Arc<S>,
+    tool: Box<dyn Tool<S>>,
+}
+
+impl<S: Send + Sync + 'static> Tool<()> for WithState<S> {
+    fn definition(&self) -> Definition {
+        self.tool.definition()
+    }
+
+    fn call<'a>(&'a self, Call { context, arguments, .. }: Call<'a, ()>) -> Result<Running<'a>, Violations> {
+        self.tool.call(Call { state: &*self.state, context, arguments })
     }
 }
 

@@ -1,18 +1,15 @@
 //! Awaiting a large future without a copy of it in whatever awaits.
 
-use std::pin::{Pin, pin};
-use std::task::{Context, Poll};
+use std::pin::Pin;
 
-/// Awaits, with the code of the future in one place.
+/// A future whose code stands in one place.
 ///
-/// An `async` body is compiled into each part of the program that awaits it, as closures are, with all that it awaits itself. What
-/// carries a request out, and what a subcommand does, would be there up to five times.
-pub(crate) async fn apart<F: Future>(future: F) -> F::Output {
-    let mut future = pin!(future);
-    std::future::poll_fn(|context| poll(future.as_mut(), context)).await
-}
+/// An `async` body is compiled into each crate that awaits it, as closures are, with all that it awaits itself, and what drops it into
+/// nearly every part of them. Behind a pointer it is compiled where it is made.
+pub(crate) type Apart<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
+/// Puts a future apart.
 #[inline(never)]
-fn poll<F: Future>(future: Pin<&mut F>, context: &mut Context<'_>) -> Poll<F::Output> {
-    future.poll(context)
+pub(crate) fn apart<'a, F: Future + Send + 'a>(future: F) -> Apart<'a, F::Output> {
+    Box::pin(future)
 }

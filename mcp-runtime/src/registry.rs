@@ -1,12 +1,13 @@
 //! Lists that change while the server runs.
 
+use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
 use taffrail_core::protocol::Change;
 use taffrail_core::{Prompts, Resources, Tools};
 
-use crate::dispatch::{AssemblyError, Contents, Live, Service};
+use crate::dispatch::{Assembly, AssemblyError, Contents, Live, Service};
 use crate::lock::lock;
 
 /// Tools, prompts and resources that come and go while the server runs. Cheap to clone; it may be used from any thread.
@@ -41,8 +42,21 @@ pub struct Registry<S> {
 
 struct Shelf<S> {
     contents: Contents<S>,
-    /// The server, once there is one. It may be gone before the registry.
-    live: Option<Weak<Live<S>>>,
+    /// The server, once there is one.
+    server: Option<Running<S>>,
+}
+
+/// A server that the registry belongs to. It may be gone before the registry; the state too, which often holds the registry itself.
+struct Running<S> {
+    live: Weak<Live>,
+    state: Weak<S>,
+}
+
+impl<S> Running<S> {
+    /// Both, as long as the server is there.
+    fn upgrade(&self) -> Option<(Arc<Live>, Arc<S>)> {
+        Some((self.live.upgrade()?, self.state.upgrade()?))
+    }
 }
 
 impl<S> Clone for Registry<S> {
@@ -53,7 +67,7 @@ impl<S> Clone for Registry<S> {
 
 impl<S> Default for Registry<S> {
     fn default() -> Self {
-        Self { shelf: Arc::new(Mutex::new(Shelf { contents: Contents::default(), live: None })) }
+        Self { shelf: Arc::new(Mutex::new(Shelf { contents: Contents::default(), server: None })) }
     }
 }
 
@@ -127,16 +141,15 @@ impl<S: Send + Sync + 'static> Registry<S> {
     }
 
     /// Ties the registry to the server that starts with what it holds by then.
-    pub(crate) fn attach(
-        &self,
-        start: impl FnOnce(&Contents<S>) -> Result<Service<S>, AssemblyError>,
-    ) -> Result<Service<S>, AssemblyError> {
+    fn start(&self, assembly: Assembly, state: &Arc<S>) -> Result<Service, AssemblyError> {
         let mut shelf = self.lock();
-        if shelf.live.as_ref().is_some_and(|live| live.strong_count() > 0) {
+        if shelf.server.as_ref().is_some_and(|server| server.live.strong_count() > 0) {
             return Err(AssemblyError::one("the registry belongs to another server; each has its own"));
         }
-        let service = start(&shelf.contents)?;
-        shelf.live = service.live().map(Arc::downgrade);
+        let held = shelf.contents.with_state(state);
+        let service = assembly.assemble_live(Arc::clone(state) as Arc<dyn Any + Send + Sync>, &held)?;
+        let running = |live| Running { live: Arc::downgrade(live), state: Arc::downgrade(state) };
+        shelf.server = service.live().map(running);
         Ok(service)
     }
 
@@ -150,13 +163,25 @@ impl<S: Send + Sync + 'static> Registry<S> {
         if !faults.is_empty() {
             return Err(RegistryError { faults });
         }
-        if let Some(live) = &shelf.live {
+        if let Some(server) = &shelf.server {
             let gone = || RegistryError { faults: vec!["the server is gone".into()] };
-            let live = live.upgrade().ok_or_else(gone)?;
-            live.turn(&next, &touched).map_err(|faults| RegistryError { faults })?;
+            let (live, state) = server.upgrade().ok_or_else(gone)?;
+            live.turn(&next.with_state(&state), &touched).map_err(|faults| RegistryError { faults })?;
         }
         shelf.contents = next;
         Ok(())
+    }
+}
+
+/// A registry together with the state that what it holds borrows from: all that a server knows of it while it is put together.
+pub(crate) trait Changing: Send + Sync {
+    /// Puts the server together with what the registry holds by now.
+    fn start(&self, assembly: Assembly) -> Result<Service, AssemblyError>;
+}
+
+impl<S: Send + Sync + 'static> Changing for (Registry<S>, Arc<S>) {
+    fn start(&self, assembly: Assembly) -> Result<Service, AssemblyError> {
+        self.0.start(assembly, &self.1)
     }
 }
 

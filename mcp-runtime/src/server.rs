@@ -45,13 +45,16 @@ use taffrail_core::{Cache, Icon, Prompts, Resources, Tools};
 /// ```
 #[derive(Debug)]
 pub struct Server<S> {
-    assembly: Assembly<S>,
+    state: Arc<S>,
+    assembly: Assembly,
+    /// What comes and goes, which takes its state when the server is put together.
+    registry: Option<Registry<S>>,
 }
 
 impl<S: Send + Sync + 'static> Server<S> {
     /// A server around the state that its tools borrow from.
     pub fn new(state: S) -> Self {
-        Self { assembly: Assembly::new(state) }
+        Self { state: Arc::new(state), assembly: Assembly::new(), registry: None }
     }
 
     /// The tools, from `tools![…]`. Called again, it adds more; the name and version are those of the first.
@@ -62,7 +65,7 @@ impl<S: Send + Sync + 'static> Server<S> {
                 .faults
                 .push("a set of tools is empty; name some in `tools![…]`, or leave `.tools(…)` out".into());
         }
-        self.assembly.tools.push(tools);
+        self.assembly.tools.push(tools.with_state(&self.state));
         self
     }
 
@@ -74,7 +77,7 @@ impl<S: Send + Sync + 'static> Server<S> {
                 "a set of prompts is empty; name some in `prompts![…]`, or leave `.prompts(…)` out".into(),
             );
         }
-        self.assembly.prompts.push(prompts);
+        self.assembly.prompts.push(prompts.with_state(&self.state));
         self
     }
 
@@ -87,7 +90,7 @@ impl<S: Send + Sync + 'static> Server<S> {
                     .into(),
             );
         }
-        self.assembly.resources.push(resources);
+        self.assembly.resources.push(resources.with_state(&self.state));
         self
     }
 
@@ -239,7 +242,7 @@ impl<S: Send + Sync + 'static> Server<S> {
     }
 
     fn changing(mut self, registry: &Registry<S>, change: Change) -> Self {
-        let known = self.assembly.registry.get_or_insert_with(|| registry.clone());
+        let known = self.registry.get_or_insert_with(|| registry.clone());
         if !known.is(registry) {
             self.assembly.faults.push("the server was given two registries; one holds everything".into());
         }
@@ -355,18 +358,20 @@ impl<S: Send + Sync + 'static> Server<S> {
         self
     }
 
-    /// The settings of the HTTP transport, to change some of them.
-    #[cfg(feature = "http")]
-    pub(crate) fn http_mut(&mut self) -> &mut HttpConfig {
-        &mut self.assembly.transports.http
-    }
-
     /// Checks all parts and puts them together.
     ///
     /// # Errors
     /// All faults at once: those of run-time tools (macros have found theirs at compile time), of names, bounds and settings.
-    pub fn build(self) -> Result<Service<S>, AssemblyError> {
-        self.assembly.assemble()
+    pub fn build(self) -> Result<Service, AssemblyError> {
+        self.into_assembly().assemble()
+    }
+
+    /// All its parts, which know their state by now, so that what follows is compiled once and not for each state.
+    pub(crate) fn into_assembly(mut self) -> Assembly {
+        if let Some(registry) = self.registry {
+            self.assembly.registry = Some(Box::new((registry, self.state)));
+        }
+        self.assembly
     }
 
     fn not_blank(&mut self, what: &str, text: String) -> Option<String> {

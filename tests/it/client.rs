@@ -18,21 +18,13 @@ pub(crate) fn request(id: u32, method: &str, mut params: Value) -> Value {
 }
 
 /// Sends a request and gives the next message back.
-pub(crate) async fn ask<S: Send + Sync + 'static>(
-    connection: &Memory<S>,
-    method: &str,
-    params: Value,
-) -> Value {
+pub(crate) async fn ask(connection: &Memory, method: &str, params: Value) -> Value {
     connection.send(request(1, method, params).to_string());
     serde_json::from_str(&connection.receive().await.unwrap()).unwrap()
 }
 
 /// Posts a message with its mirrored headers and others.
-pub(crate) async fn post<S: Send + Sync + 'static>(
-    service: &Service<S>,
-    message: &Value,
-    headers: &[(&str, &str)],
-) -> Response<HttpBody> {
+pub(crate) async fn post(service: &Service, message: &Value, headers: &[(&str, &str)]) -> Response<HttpBody> {
     let mut post = Request::post("/mcp")
         .header("Content-Type", "application/json")
         .header("Accept", "application/json, text/event-stream")

@@ -64,7 +64,7 @@ async fn names(#[arg(flatten)] page: PageRequest<2, 2>) -> Result<Page<u32>, Fai
     Ok(page.page(vec![start, start + 1], (start < 4).then_some(start + 2)))
 }
 
-fn service() -> Service<()> {
+fn service() -> Service {
     let tools = tools![wait, count, answer, numbers, locate, names];
     Server::new(()).tools(tools).no_rate_limit("tests call as often as they can").build().unwrap()
 }

@@ -46,7 +46,7 @@ impl Resource<()> for Notes {
     }
 }
 
-async fn send(connection: &Memory<()>, method: &str, params: Value) -> Value {
+async fn send(connection: &Memory, method: &str, params: Value) -> Value {
     connection.send(json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string());
     serde_json::from_str(&connection.receive().await.unwrap()).unwrap()
 }
@@ -59,7 +59,7 @@ fn modern(mut params: Value) -> Value {
 }
 
 /// A connection that a client has begun with `initialize`.
-async fn connect() -> Memory<()> {
+async fn connect() -> Memory {
     let resources = Resources::new(Identity { name: "boats", version: "1.0.0" }).with(Notes);
     let server = Server::new(()).tools(tools![measure, numbers, think]).resources(resources);
     let connection = server.no_rate_limit("tests call as often as they can").build().unwrap().connect();

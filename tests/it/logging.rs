@@ -49,7 +49,7 @@ fn server() -> Server<()> {
     Server::new(()).tools(tools![speak, chatter, afterwards])
 }
 
-fn service() -> Service<()> {
+fn service() -> Service {
     server().client_logging().build().unwrap()
 }
 
@@ -65,7 +65,7 @@ fn call(tool: &str, level: Option<&str>) -> Value {
 }
 
 /// Sends a request and gives what is told before its answer, and the answer.
-async fn heard(connection: &Memory<()>, message: Value) -> (Vec<Value>, Value) {
+async fn heard(connection: &Memory, message: Value) -> (Vec<Value>, Value) {
     connection.send(message.to_string());
     let mut told = Vec::new();
     loop {
@@ -173,7 +173,7 @@ fn old(id: u32, method: &str, params: Value) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
 }
 
-async fn begun(service: &Service<()>) -> (Memory<()>, Value) {
+async fn begun(service: &Service) -> (Memory, Value) {
     let connection = service.connect();
     let params = json!({"protocolVersion": "2025-11-25", "capabilities": {}});
     let (_, answer) = heard(&connection, old(0, "initialize", params)).await;

@@ -194,7 +194,7 @@ pub(crate) fn server() -> Server<App> {
         .no_rate_limit("tests call as often as they can")
 }
 
-pub(crate) fn service() -> Service<App> {
+pub(crate) fn service() -> Service {
     server().build().unwrap()
 }
 
@@ -216,6 +216,6 @@ pub(crate) async fn error(method: &str, params: Value) -> (i64, String, Value) {
     (error["code"].as_i64().unwrap(), error["message"].as_str().unwrap().into(), error["data"].clone())
 }
 
-pub(crate) async fn discover(service: &Service<impl Send + Sync + 'static>) -> Value {
+pub(crate) async fn discover(service: &Service) -> Value {
     ask(&service.connect(), "server/discover", json!({})).await["result"].take()
 }

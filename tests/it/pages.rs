@@ -7,7 +7,7 @@ use taffrail::prelude::*;
 use taffrail::{Cache, CacheScope, Memory};
 
 use crate::client::ask;
-use crate::notes::{App, server};
+use crate::notes::server;
 
 /// Counts.
 #[tool(readonly, closed_world, when = "a count is wanted", icon = "https://example.com/count.png")]
@@ -21,7 +21,7 @@ async fn sum() -> &'static str {
     "two"
 }
 
-fn paged(items: usize) -> Memory<App> {
+fn paged(items: usize) -> Memory {
     let cache = Cache::new(CacheScope::Private, std::time::Duration::from_secs(1));
     server().tools(tools![count, sum]).page_size(items).cache(cache).build().unwrap().connect()
 }

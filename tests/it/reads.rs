@@ -35,11 +35,11 @@ async fn folder() -> &'static str {
     "1\n2"
 }
 
-fn service() -> Service<()> {
+fn service() -> Service {
     Server::new(()).resources(resources![folder, letter, secret]).build().unwrap()
 }
 
-async fn read(connection: &Memory<()>, uri: &str, mut more: Value) -> Value {
+async fn read(connection: &Memory, uri: &str, mut more: Value) -> Value {
     more["uri"] = uri.into();
     more["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",

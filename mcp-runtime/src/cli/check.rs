@@ -19,11 +19,7 @@ struct Waived<'a> {
 }
 
 /// Shows advice and waivers; gives the exit status.
-pub(super) fn run<S: Send + Sync + 'static>(
-    service: &Service<S>,
-    check: Check,
-    out: &mut Vec<u8>,
-) -> Result<i32, Error> {
+pub(super) fn run(service: &Service, check: Check, out: &mut Vec<u8>) -> Result<i32, Error> {
     let advice = service.advice();
     let advice = if check.guardrails.is_empty() { advice } else { advice.only(&check.guardrails) };
     let mut waived = waivers(service);
@@ -57,7 +53,7 @@ fn text(advice: &[Advice], waived: &[Waived<'_>], out: &mut Vec<u8>) -> std::io:
     Ok(())
 }
 
-fn waivers<S: Send + Sync + 'static>(service: &Service<S>) -> Vec<Waived<'_>> {
+fn waivers(service: &Service) -> Vec<Waived<'_>> {
     let of_server = service.waivers().iter().map(|waiver| Waived {
         guardrail: &waiver.guardrail,
         item: "the server".into(),

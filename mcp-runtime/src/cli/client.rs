@@ -62,9 +62,7 @@ pub(crate) struct Hints {
 }
 
 /// The tools, read and as they are.
-pub(crate) async fn tools<S: Send + Sync + 'static>(
-    service: &Service<S>,
-) -> Result<(Vec<Listed>, Box<RawValue>), Refused> {
+pub(crate) async fn tools(service: &Service) -> Result<(Vec<Listed>, Box<RawValue>), Refused> {
     if service.definitions().next().is_none() {
         // Without tools there is no such method.
         return Ok((Vec::new(), RawValue::from_string("[]".into()).map_err(unreadable)?));
@@ -76,8 +74,8 @@ pub(crate) async fn tools<S: Send + Sync + 'static>(
 }
 
 /// The items of all pages of a list, as they are.
-pub(crate) async fn all<S: Send + Sync + 'static>(
-    service: &Service<S>,
+pub(crate) async fn all(
+    service: &Service,
     method: &str,
     member: &str,
 ) -> Result<Vec<Box<RawValue>>, Refused> {
@@ -96,9 +94,8 @@ pub(crate) async fn all<S: Send + Sync + 'static>(
 }
 
 /// Asks the server, and reads the result.
-pub(crate) async fn ask<S, R>(service: &Service<S>, method: &str, params: Value) -> Result<R, Refused>
+pub(crate) async fn ask<R>(service: &Service, method: &str, params: Value) -> Result<R, Refused>
 where
-    S: Send + Sync + 'static,
     R: for<'de> Deserialize<'de>,
 {
     ask_as(service, method, params, &capabilities()).await
@@ -110,14 +107,13 @@ pub(crate) fn capabilities() -> Value {
 }
 
 /// As [`ask`], as a client of these capabilities.
-pub(crate) async fn ask_as<S, R>(
-    service: &Service<S>,
+pub(crate) async fn ask_as<R>(
+    service: &Service,
     method: &str,
     mut params: Value,
     capabilities: &Value,
 ) -> Result<R, Refused>
 where
-    S: Send + Sync + 'static,
     R: for<'de> Deserialize<'de>,
 {
     params["_meta"] = json!({

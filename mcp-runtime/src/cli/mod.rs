@@ -23,7 +23,7 @@ pub use usage::Usage;
 pub(crate) use usage::nearest;
 
 use crate::apart::apart;
-use crate::dispatch::Service;
+use crate::dispatch::{Assembly, Service};
 use crate::error::Error;
 #[cfg(feature = "http")]
 use crate::error::ServeError;
@@ -114,7 +114,8 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// When the server cannot be assembled or cannot serve.
     pub async fn run_with(self, arguments: Arguments) -> Result<(), Error> {
         let mut stdout = Vec::new();
-        let status = apart(execute(self, &arguments, Surroundings::find(), &mut stdout)).await;
+        let status =
+            apart(execute(self.into_assembly(), &arguments, Surroundings::find(), &mut stdout)).await;
         print(&stdout)?;
         match status? {
             0 => Ok(()),
@@ -161,8 +162,8 @@ fn tell(text: &str) {
 }
 
 /// Does what the command line says; data goes to `stdout`. Gives the exit status.
-async fn execute<S: Send + Sync + 'static>(
-    server: Server<S>,
+async fn execute(
+    server: Assembly,
     arguments: &Arguments,
     here: Surroundings,
     stdout: &mut Vec<u8>,
@@ -176,7 +177,7 @@ async fn execute<S: Send + Sync + 'static>(
         Command::Http(http) => return serve_http(server, http).await,
         command => (server, command),
     };
-    let service = server.build()?;
+    let service = server.assemble()?;
     match command {
         Command::Unsaid if here.on_terminal => text::introduction(&service, arguments, stdout).await?,
         Command::Unsaid | Command::Stdio => serve_stdio(&service).await?,
@@ -239,7 +240,7 @@ fn ended(arguments: &Arguments, result: Result<i32, Stopped>) -> i32 {
     }
 }
 
-async fn serve_stdio<S: Send + Sync + 'static>(service: &Service<S>) -> Result<(), Error> {
+async fn serve_stdio(service: &Service) -> Result<(), Error> {
     service.serve_stdio().await?;
     leave_within(service.limits().grace)?;
     Ok(())
@@ -256,18 +257,15 @@ fn leave_within(grace: Duration) -> std::io::Result<()> {
 }
 
 #[cfg(feature = "http")]
-async fn serve_http<S: Send + Sync + 'static>(
-    mut server: Server<S>,
-    http: command::Http,
-) -> Result<i32, Error> {
+async fn serve_http(mut server: Assembly, http: command::Http) -> Result<i32, Error> {
     for origin in http.origins {
-        server.http_mut().origins.push(origin);
+        server.transports.http.origins.push(origin);
     }
     if let Some(reason) = http.insecure_public {
-        server.http_mut().insecure_public = Some(reason);
+        server.transports.http.insecure_public = Some(reason);
     }
     let address = http.address.as_deref().unwrap_or(DEFAULT_ADDRESS);
-    let service = server.build()?;
+    let service = server.assemble()?;
     let listening = service.listen(address).await.map_err(ServeError::by_flag)?;
     tell(&format!("Listening on {}", listening.url()));
     listening.run().await?;
@@ -275,11 +273,7 @@ async fn serve_http<S: Send + Sync + 'static>(
     Ok(0)
 }
 
-async fn list<S: Send + Sync + 'static>(
-    service: &Service<S>,
-    json: bool,
-    stdout: &mut Vec<u8>,
-) -> Result<(), Error> {
+async fn list(service: &Service, json: bool, stdout: &mut Vec<u8>) -> Result<(), Error> {
     let (tools, raw) = client::tools(service).await?;
     if json {
         writeln!(stdout, "{}", raw.get())?;
@@ -299,8 +293,8 @@ fn find<'a>(tools: &'a [client::Listed], name: &str) -> Result<&'a client::Liste
 }
 
 /// Calls a tool with the arguments that were typed; gives the exit status.
-async fn call<S: Send + Sync + 'static>(
-    service: &Service<S>,
+async fn call(
+    service: &Service,
     (name, words): (&str, &[String]),
     options: &Requesting,
     person: Option<Person>,
@@ -336,8 +330,8 @@ fn respondent(options: &Requesting, person: Option<Person>) -> Result<Respondent
 }
 
 /// Makes a request of which the server may ask in the middle.
-async fn request<S: Send + Sync + 'static>(
-    service: &Service<S>,
+async fn request(
+    service: &Service,
     method: &str,
     params: serde_json::Value,
     options: &Requesting,
@@ -366,7 +360,7 @@ mod tests {
         let server = Server::new(()).name("ledger").version("1.2.3").instructions("Amounts are in yen.");
         let mut stdout = Vec::new();
         let here = Surroundings { on_terminal: true, person: None, is_process: false };
-        assert_eq!(execute(server, &arguments, here, &mut stdout).await.unwrap(), 0);
+        assert_eq!(execute(server.into_assembly(), &arguments, here, &mut stdout).await.unwrap(), 0);
         let text = String::from_utf8(stdout).unwrap();
         assert!(text.starts_with("ledger 1.2.3: a Model Context Protocol server with 0 tools."), "{text}");
         assert!(text.contains("Amounts are in yen."), "{text}");

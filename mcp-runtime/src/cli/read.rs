@@ -112,7 +112,7 @@ mod tests {
         let mut stdout = Vec::new();
         let arguments = Arguments::new("notes", words.iter().copied());
         let here = Surroundings { on_terminal: false, person: None, is_process: false };
-        let status = execute(server, &arguments, here, &mut stdout).await.unwrap();
+        let status = execute(server.into_assembly(), &arguments, here, &mut stdout).await.unwrap();
         (status, String::from_utf8(stdout).unwrap())
     }
 

@@ -54,8 +54,8 @@ impl From<Usage> for Stopped {
 }
 
 /// Makes a request as a client of these capabilities, answers what is asked, and gives the result.
-pub(crate) async fn complete<S: Send + Sync + 'static>(
-    service: &Service<S>,
+pub(crate) async fn complete(
+    service: &Service,
     method: &str,
     mut params: Value,
     capabilities: &Value,

@@ -30,7 +30,7 @@ struct Task {
 }
 
 /// Whether a tool can only be called as a task.
-pub(super) fn is_required<S: Send + Sync + 'static>(service: &Service<S>, tool: &str) -> bool {
+pub(super) fn is_required(service: &Service, tool: &str) -> bool {
     let mut definitions = service.definitions();
     definitions
         .any(|definition| definition.name == tool && definition.task.is_some_and(|support| support.required))
@@ -44,8 +44,8 @@ pub(super) fn capabilities() -> Value {
 }
 
 /// The outcome of the task that a call became, or the result that it had before it was one.
-pub(super) async fn outcome<S: Send + Sync + 'static>(
-    service: &Service<S>,
+pub(super) async fn outcome(
+    service: &Service,
     first: Box<RawValue>,
     mut respondent: Respondent,
 ) -> Result<Box<RawValue>, Stopped> {
@@ -125,7 +125,8 @@ mod tests {
         let words = Arguments::new("probe", ["call", "only", arguments, "--json"]);
         let here = Surroundings { on_terminal: false, person: None, is_process: false };
         let mut stdout = Vec::new();
-        let status = execute(Server::new(()).tools(tools), &words, here, &mut stdout).await.unwrap();
+        let status =
+            execute(Server::new(()).tools(tools).into_assembly(), &words, here, &mut stdout).await.unwrap();
         (status, serde_json::from_slice(&stdout).unwrap())
     }
 

@@ -39,11 +39,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("check [GUARDRAIL …]", "Show what would make the server better, all of it or that of some guardrails"),
     ("     [--deny] [--json]", "Exit status 1 when there is something to show; print it as JSON"),
 ];
-pub(super) async fn help<S: Send + Sync + 'static>(
-    service: &Service<S>,
-    arguments: &Arguments,
-    out: &mut Vec<u8>,
-) -> Result<(), Error> {
+pub(super) async fn help(service: &Service, arguments: &Arguments, out: &mut Vec<u8>) -> Result<(), Error> {
     heading(service.identity(), client::tools(service).await?.0.len(), out)?;
     write!(out, "\nUsage: {}", arguments.program())?;
     for own in arguments.own() {
@@ -67,8 +63,8 @@ pub(super) async fn help<S: Send + Sync + 'static>(
 }
 
 /// What somebody sees who just starts the program to find out what it is.
-pub(super) async fn introduction<S: Send + Sync + 'static>(
-    service: &Service<S>,
+pub(super) async fn introduction(
+    service: &Service,
     arguments: &Arguments,
     out: &mut Vec<u8>,
 ) -> Result<(), Error> {
@@ -130,10 +126,7 @@ pub(super) fn list(tools: &[Listed], out: &mut Vec<u8>) -> std::io::Result<()> {
 }
 
 /// The prompts and resources, under headings of their own, where there are any.
-pub(super) fn others<S: Send + Sync + 'static>(
-    service: &Service<S>,
-    out: &mut Vec<u8>,
-) -> std::io::Result<()> {
+pub(super) fn others(service: &Service, out: &mut Vec<u8>) -> std::io::Result<()> {
     let prompts: Vec<_> = service.prompts().map(|prompt| (&*prompt.name, &*prompt.description)).collect();
     let resources: Vec<_> = service.resources().map(|one| (&*one.uri, &*one.description)).collect();
     for (heading, items) in [("Prompts", prompts), ("Resources", resources)] {
@@ -151,10 +144,7 @@ pub(super) fn others<S: Send + Sync + 'static>(
 }
 
 /// Which arguments leave the body over HTTP, so that nobody is surprised by them in a proxy's log.
-pub(super) fn mirrored<S: Send + Sync + 'static>(
-    service: &Service<S>,
-    out: &mut Vec<u8>,
-) -> std::io::Result<()> {
+pub(super) fn mirrored(service: &Service, out: &mut Vec<u8>) -> std::io::Result<()> {
     let headers: Vec<_> = service.mirrored_headers().map(|name| format!("Mcp-Param-{name}")).collect();
     if headers.is_empty() {
         return Ok(());

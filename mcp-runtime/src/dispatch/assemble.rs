@@ -1,6 +1,7 @@
 //! From tools to a catalogue that can be asked quickly: everything that does not change between requests is
 //! written once, here.
 
+use std::any::Any;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
@@ -27,7 +28,7 @@ use super::{Inner, Service};
 use crate::advice::{AdviceList, ServerWaiver, Subject, advise, idle};
 use crate::changes::Changes;
 use crate::limit::{Gate, Limiter, Limits, Pass, RateLimit};
-use crate::registry::Registry;
+use crate::registry::Changing;
 use crate::round::{InputSettings, Sealing};
 use crate::tasks::{Desk, Tasks};
 use crate::transport::Settings;
@@ -43,11 +44,10 @@ pub enum Order {
 }
 
 /// Everything a server is made of, before it is checked.
-pub(crate) struct Assembly<S> {
-    pub(crate) state: Arc<S>,
-    pub(crate) tools: Vec<Tools<S>>,
-    pub(crate) prompts: Vec<Prompts<S>>,
-    pub(crate) resources: Vec<Resources<S>>,
+pub(crate) struct Assembly {
+    pub(crate) tools: Vec<Tools<()>>,
+    pub(crate) prompts: Vec<Prompts<()>>,
+    pub(crate) resources: Vec<Resources<()>>,
     pub(crate) name: Option<String>,
     pub(crate) version: Option<String>,
     pub(crate) title: Option<String>,
@@ -66,7 +66,7 @@ pub(crate) struct Assembly<S> {
     /// Guardrails that are waived for the server as a whole.
     pub(crate) waivers: Vec<ServerWaiver>,
     /// What comes and goes while the server runs, and of which kinds it may be.
-    pub(crate) registry: Option<Registry<S>>,
+    pub(crate) registry: Option<Box<dyn Changing>>,
     pub(crate) changing: BTreeSet<Change>,
     pub(crate) legacy: bool,
     /// Log messages may go to clients.
@@ -107,14 +107,14 @@ impl fmt::Display for AssemblyError {
 impl std::error::Error for AssemblyError {}
 
 /// The tools of a server and what is written once about them, with its prompts and resources.
-pub(super) struct Catalogue<S> {
+pub(super) struct Catalogue {
     /// In the order of the list.
-    entries: Vec<Entry<S>>,
+    entries: Vec<Entry>,
     /// Positions in `entries`, sorted by name.
     by_name: Vec<usize>,
     listing: Listing,
-    prompts: PromptCatalogue<S>,
-    resources: ResourceCatalogue<S>,
+    prompts: PromptCatalogue,
+    resources: ResourceCatalogue,
     discovery: String,
     results: ResultWriter,
     /// As `results`, with the server's icons, which would be too much for every answer.
@@ -130,8 +130,8 @@ pub(super) struct Catalogue<S> {
 }
 
 /// A tool with its definition.
-pub(super) struct Entry<S> {
-    pub(super) tool: Box<dyn Tool<S>>,
+pub(super) struct Entry {
+    pub(super) tool: Box<dyn Tool<()>>,
     pub(super) definition: Definition,
     pub(super) mirrored: Vec<MirroredParameter>,
     /// Its structured result is an object, by its schema.
@@ -150,10 +150,9 @@ pub(crate) struct ServerIdentity {
     pub(crate) icons: Vec<Icon>,
 }
 
-impl<S: Send + Sync + 'static> Assembly<S> {
-    pub(crate) fn new(state: S) -> Self {
+impl Assembly {
+    pub(crate) fn new() -> Self {
         Self {
-            state: Arc::new(state),
             tools: Vec::new(),
             prompts: Vec::new(),
             resources: Vec::new(),
@@ -183,22 +182,29 @@ impl<S: Send + Sync + 'static> Assembly<S> {
     }
 
     /// Checks everything and puts the service together.
-    pub(crate) fn assemble(mut self) -> Result<Service<S>, AssemblyError> {
-        let identity = self.identity();
-        match self.registry.take() {
-            None => {
-                let (inner, _) = self.assemble_as(identity)?;
-                Ok(Service { inner: Arc::new(inner), live: None })
-            }
-            Some(registry) => {
-                let fixed = Contents::take(&mut self);
-                registry.attach(move |held| Live::start(self, identity, fixed, held))
-            }
+    pub(crate) fn assemble(mut self) -> Result<Service, AssemblyError> {
+        if let Some(registry) = self.registry.take() {
+            return registry.start(self);
         }
+        let identity = self.identity();
+        let (inner, _) = self.assemble_as(identity)?;
+        Ok(Service { inner: Arc::new(inner), live: None })
+    }
+
+    /// As [`assemble`](Self::assemble), for a server whose lists change, with what its registry holds by now. `state` is kept for what
+    /// the registry adds later.
+    pub(crate) fn assemble_live(
+        mut self,
+        state: Arc<dyn Any + Send + Sync>,
+        held: &Contents<()>,
+    ) -> Result<Service, AssemblyError> {
+        let identity = self.identity();
+        let fixed = Contents::take(&mut self);
+        Live::start(self, identity, fixed, held, state)
     }
 
     /// Checks everything and puts the first generation together; gives what the next one is made with.
-    pub(super) fn assemble_as(mut self, identity: ServerIdentity) -> Result<(Inner<S>, Self), AssemblyError> {
+    pub(super) fn assemble_as(mut self, identity: ServerIdentity) -> Result<(Inner, Self), AssemblyError> {
         let mut faults = std::mem::take(&mut self.faults);
         faults.extend(check::settings(&self.limits, self.rate));
         faults.extend(check::paging(self.paging));
@@ -218,7 +224,6 @@ impl<S: Send + Sync + 'static> Assembly<S> {
                 };
                 let sealing = Sealing::new(self.input.clone());
                 let inner = Inner {
-                    state: Arc::clone(&self.state),
                     catalogue,
                     listening: Arc::new(listening),
                     limits: self.limits.clone(),
@@ -236,10 +241,10 @@ impl<S: Send + Sync + 'static> Assembly<S> {
         &mut self,
         identity: ServerIdentity,
         faults: &mut Vec<String>,
-    ) -> serde_json::Result<Catalogue<S>> {
+    ) -> serde_json::Result<Catalogue> {
         let (order, paging) = (self.order, self.paging);
         let tools = std::mem::take(&mut self.tools).into_iter().flat_map(Tools::into_vec);
-        let mut entries: Vec<Entry<S>> = tools.map(Entry::new).collect();
+        let mut entries: Vec<Entry> = tools.map(Entry::new).collect();
         faults.extend(check::definitions(&definitions(&entries)));
         // What waives nothing among tools that come and go may waive something tomorrow.
         if self.changing.is_empty() {
@@ -271,7 +276,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
 
     /// A tool that may run as a task is a decision to offer them. Later generations cannot decide it any more: what clients were
     /// told of the server stays.
-    fn offer_tasks(&mut self, entries: &[Entry<S>], faults: &mut Vec<String>) {
+    fn offer_tasks(&mut self, entries: &[Entry], faults: &mut Vec<String>) {
         let mut of_tasks = entries.iter().filter(|entry| entry.definition.task.is_some());
         if let (Some(entry), None) = (of_tasks.next(), &self.tasks) {
             if self.begun {
@@ -302,7 +307,7 @@ impl<S: Send + Sync + 'static> Assembly<S> {
     }
 }
 
-impl<S> Assembly<S> {
+impl Assembly {
     /// How long a list may be kept (CACHE-08). One that may be another in a moment is not kept unless its author says so: only who
     /// listens is told of the change.
     fn cache_of(&self, change: Change) -> Cache {
@@ -316,22 +321,22 @@ impl<S> Assembly<S> {
 }
 
 /// What a catalogue is made of.
-struct Parts<S> {
-    entries: Vec<Entry<S>>,
-    prompts: PromptCatalogue<S>,
-    resources: ResourceCatalogue<S>,
+struct Parts {
+    entries: Vec<Entry>,
+    prompts: PromptCatalogue,
+    resources: ResourceCatalogue,
     identity: ServerIdentity,
 }
 
-impl<S> Entry<S> {
+impl Entry {
     /// Whether it is for clients that take tasks, and for no others.
     pub(super) fn is_task_only(&self) -> bool {
         self.definition.task.is_some_and(|support| support.required)
     }
 }
 
-impl<S: 'static> Entry<S> {
-    fn new(tool: Box<dyn Tool<S>>) -> Self {
+impl Entry {
+    fn new(tool: Box<dyn Tool<()>>) -> Self {
         let definition = tool.definition();
         let mirrored = MirroredParameter::all_of(&definition.input);
         let gives_object = definition.output.as_ref().is_some_and(Schema::is_object);
@@ -343,8 +348,8 @@ impl<S: 'static> Entry<S> {
     }
 }
 
-impl<S: 'static> Catalogue<S> {
-    fn new(parts: Parts<S>, assembly: &Assembly<S>) -> serde_json::Result<Self> {
+impl Catalogue {
+    fn new(parts: Parts, assembly: &Assembly) -> serde_json::Result<Self> {
         let Parts { entries, prompts, resources, identity } = parts;
         let mut by_name: Vec<usize> = (0..entries.len()).collect();
         by_name.sort_by(|a, b| entries[*a].definition.name.cmp(&entries[*b].definition.name));
@@ -415,7 +420,7 @@ impl<S: 'static> Catalogue<S> {
         tools.chain(prompts).chain(resources).chain([String::from("completions")])
     }
 
-    pub(super) fn entries(&self) -> &[Entry<S>] {
+    pub(super) fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
@@ -423,11 +428,11 @@ impl<S: 'static> Catalogue<S> {
         &self.listing
     }
 
-    pub(super) fn prompts(&self) -> &PromptCatalogue<S> {
+    pub(super) fn prompts(&self) -> &PromptCatalogue {
         &self.prompts
     }
 
-    pub(super) fn resources(&self) -> &ResourceCatalogue<S> {
+    pub(super) fn resources(&self) -> &ResourceCatalogue {
         &self.resources
     }
 
@@ -484,7 +489,7 @@ impl<S: 'static> Catalogue<S> {
     }
 
     /// The tool of a name, and its position. Names differ in case too (TOOL-08).
-    pub(super) fn find(&self, name: &str) -> Option<(usize, &Entry<S>)> {
+    pub(super) fn find(&self, name: &str) -> Option<(usize, &Entry)> {
         let found = self.by_name.binary_search_by(|at| (*self.entries[*at].definition.name).cmp(name));
         let index = *self.by_name.get(found.ok()?)?;
         Some((index, self.entries.get(index)?))
@@ -532,7 +537,7 @@ impl<S: 'static> Catalogue<S> {
     }
 }
 
-fn definitions<S>(entries: &[Entry<S>]) -> Vec<&Definition> {
+fn definitions(entries: &[Entry]) -> Vec<&Definition> {
     entries.iter().map(|entry| &entry.definition).collect()
 }
 
@@ -544,7 +549,7 @@ fn subject<'a>(
     Subject { definitions, instructions: identity.instructions.as_deref(), waivers }
 }
 
-fn listing<S>(entries: &[Entry<S>], paging: Paging, cache: Cache) -> serde_json::Result<Listing> {
+fn listing(entries: &[Entry], paging: Paging, cache: Cache) -> serde_json::Result<Listing> {
     let mut items = Items::new("tools", entries.len());
     for entry in entries {
         items.add(|out| write_definition(out, &entry.definition))?;
@@ -553,11 +558,11 @@ fn listing<S>(entries: &[Entry<S>], paging: Paging, cache: Cache) -> serde_json:
 }
 
 /// Capabilities are what is served (DISC-05).
-fn capabilities<S: 'static>(
-    entries: &[Entry<S>],
-    prompts: &PromptCatalogue<S>,
-    resources: &ResourceCatalogue<S>,
-    Assembly { announced, client_logging, .. }: &Assembly<S>,
+fn capabilities(
+    entries: &[Entry],
+    prompts: &PromptCatalogue,
+    resources: &ResourceCatalogue,
+    Assembly { announced, client_logging, .. }: &Assembly,
 ) -> Value {
     let of = |announcements: &[(&str, Change)]| -> Value {
         let announced = announcements.iter().filter(|(_, change)| announced.contains(change));
@@ -580,13 +585,13 @@ fn capabilities<S: 'static>(
         .collect()
 }
 
-fn completes<S: 'static>(prompts: &PromptCatalogue<S>, resources: &ResourceCatalogue<S>) -> bool {
+fn completes(prompts: &PromptCatalogue, resources: &ResourceCatalogue) -> bool {
     prompts.definitions().flat_map(|prompt| &prompt.arguments).any(|argument| argument.completes)
         || resources.definitions().any(|resource| !resource.completes.is_empty())
 }
 
 /// The capabilities that clients of the current revision are told of: with extensions, which earlier ones know nothing of.
-fn with_extensions<S>(mut served: Value, assembly: &Assembly<S>) -> Value {
+fn with_extensions(mut served: Value, assembly: &Assembly) -> Value {
     if assembly.tasks.is_some() {
         served["extensions"] = json!({ key::TASKS: {} });
     }
@@ -608,7 +613,7 @@ fn discovery(
     Ok(format!("\"supportedVersions\":{versions},\"capabilities\":{capabilities},{cache}{instructions}"))
 }
 
-impl<S> fmt::Debug for Assembly<S> {
+impl fmt::Debug for Assembly {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Assembly")
             .field("tools", &self.tools)

@@ -13,6 +13,7 @@ use super::input::{Driven, drive};
 use super::refusal::log_causes;
 use super::respond::{Accepted, context};
 use super::{Answer, Outlet, Service};
+use crate::apart::apart;
 use crate::round::Round;
 use crate::tasks::OpenTask;
 
@@ -31,13 +32,8 @@ impl From<Option<Duration>> for TimeLimit {
     }
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
-    pub(super) async fn run(
-        &self,
-        id: &Id<'_>,
-        accepted: Accepted<'_, S>,
-        outlet: Arc<dyn Outlet>,
-    ) -> Answer {
+impl Service {
+    pub(super) async fn run(&self, id: &Id<'_>, accepted: Accepted<'_>, outlet: Arc<dyn Outlet>) -> Answer {
         let admitted = self.inner.catalogue.admit(accepted.index);
         let _pass = match admitted {
             Ok(pass) => pass,
@@ -49,7 +45,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         match accepted.task {
             None => self.perform(id, accepted, outlet, None).await,
             // Apart, so that calls that are no tasks stay small.
-            Some(begins) => Box::pin(self.run_as_task(id, &accepted, begins, outlet)).await,
+            Some(begins) => apart(self.run_as_task(id, &accepted, begins, outlet)).await,
         }
     }
 
@@ -57,7 +53,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     pub(super) async fn perform(
         &self,
         id: &Id<'_>,
-        accepted: Accepted<'_, S>,
+        accepted: Accepted<'_>,
         outlet: Arc<dyn Outlet>,
         task: Option<Arc<OpenTask>>,
     ) -> Answer {
@@ -179,7 +175,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     }
 }
 
-impl<S> Accepted<'_, S> {
+impl Accepted<'_> {
     /// The reply as the client's era can have it (LEGACY-25).
     fn shaped(&self, reply: Reply) -> Reply {
         if self.meta.is_legacy() && !self.entry.gives_object { reply.into_text_only() } else { reply }

@@ -15,25 +15,25 @@ use super::respond::{check_optional_meta, context};
 use super::{Answer, Outlet, Service, refusal};
 
 /// A request for suggestions whose target and envelope are in order.
-pub(super) struct AcceptedCompletion<'r, S> {
-    target: Target<'r, S>,
+pub(super) struct AcceptedCompletion<'r> {
+    target: Target<'r>,
     params: CompletionParams<'r>,
     meta: Envelope<'r>,
 }
 
 /// Whose argument is completed.
-enum Target<'r, S> {
-    Prompt(&'r PromptEntry<S>),
-    Resource(&'r ResourceEntry<S>),
+enum Target<'r> {
+    Prompt(&'r PromptEntry),
+    Resource(&'r ResourceEntry),
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// Steps 12 and 13 for `completion/complete`.
     pub(super) fn judge_completion<'r>(
         &'r self,
         request: &'r Request<'_>,
         meta: Envelope<'r>,
-    ) -> Result<AcceptedCompletion<'r, S>, Fault> {
+    ) -> Result<AcceptedCompletion<'r>, Fault> {
         check_optional_meta(&meta)?;
         let params = CompletionParams::read(&request.params).map_err(Fault::InvalidParams)?;
         let argument = &*params.argument;
@@ -64,7 +64,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     pub(super) async fn complete(
         &self,
         id: &Id<'_>,
-        accepted: AcceptedCompletion<'_, S>,
+        accepted: AcceptedCompletion<'_>,
         outlet: Arc<dyn Outlet>,
     ) -> Answer {
         let envelope = accepted.meta;
@@ -79,7 +79,7 @@ impl<S: Send + Sync + 'static> Service<S> {
 
     async fn suggestions(
         &self,
-        accepted: AcceptedCompletion<'_, S>,
+        accepted: AcceptedCompletion<'_>,
         outlet: Arc<dyn Outlet>,
     ) -> Result<Completion, Fault> {
         let AcceptedCompletion { target, params, meta } = accepted;
@@ -89,7 +89,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&meta, &host);
         let call = CompletionCall {
-            state: self.state(),
+            state: &(),
             context: &context,
             value: &params.value,
             arguments: &params.arguments,
@@ -110,8 +110,8 @@ impl<S: Send + Sync + 'static> Service<S> {
     }
 }
 
-impl<'r, S: 'static> Target<'r, S> {
-    fn start<'a>(&self, argument: &str, call: CompletionCall<'a, S>) -> Option<Work<'a, Completion>>
+impl<'r> Target<'r> {
+    fn start<'a>(&self, argument: &str, call: CompletionCall<'a, ()>) -> Option<Work<'a, Completion>>
     where
         'r: 'a,
     {

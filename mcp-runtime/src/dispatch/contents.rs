@@ -4,8 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use taffrail_core::{
-    Call, Completion, CompletionCall, Definition, Prompt, PromptCall, PromptDefinition, PromptReply, Prompts,
-    Reading, Resource, ResourceCall, ResourceDefinition, Resources, Running, Tool, Tools, Violations, Work,
+    Call, Completion, CompletionCall, Definition, Identity, Prompt, PromptCall, PromptDefinition,
+    PromptReply, Prompts, Reading, Resource, ResourceCall, ResourceDefinition, Resources, Running, Tool,
+    Tools, Violations, Work,
 };
 
 /// Tools, prompts and resources, in the order in which they were added.
@@ -33,6 +34,28 @@ impl<S: 'static> Contents<S> {
             item: Arc::from(resource),
         };
         resources.into_vec().into_iter().map(keep).collect()
+    }
+
+    /// All of it, as sets. Who the server is was decided by what it began with.
+    pub(super) fn into_sets(self) -> (Tools<S>, Prompts<S>, Resources<S>) {
+        const NOBODY: Identity = Identity { name: "server", version: "0.0.0" };
+        let tools = self.tools.0.into_iter().fold(Tools::new(NOBODY), Tools::with);
+        let prompts = self.prompts.0.into_iter().fold(Prompts::new(NOBODY), Prompts::with);
+        let resources = self.resources.0.into_iter().fold(Resources::new(NOBODY), Resources::with);
+        (tools, prompts, resources)
+    }
+
+    /// The same, borrowing from a state that is known now.
+    pub(crate) fn with_state(&self, state: &Arc<S>) -> Contents<()>
+    where
+        S: Send + Sync,
+    {
+        let (tools, prompts, resources) = self.clone().into_sets();
+        Contents {
+            tools: Shelf(Contents::of_tools(tools.with_state(state))),
+            prompts: Shelf(Contents::of_prompts(prompts.with_state(state))),
+            resources: Shelf(Contents::of_resources(resources.with_state(state))),
+        }
     }
 
     /// These and then others.

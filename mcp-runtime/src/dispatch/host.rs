@@ -74,7 +74,7 @@ struct ProgressParams<'a> {
     message: Option<&'a str>,
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// The side of a call that may ask what `round` says; without one it may ask nothing.
     pub(super) fn host(
         &self,

@@ -46,7 +46,7 @@ pub(super) enum Driven<T> {
     RoundOver,
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// Begins the round of a call. What asks nothing has none, and accepts no state.
     pub(super) fn begin_round(
         &self,

@@ -17,7 +17,6 @@ use super::listen::{Listening, tell};
 use super::listing::{Items, Listing, Paging};
 use super::respond::text;
 use super::{Answer, Outlet, Service, refusal};
-use crate::apart::apart;
 use crate::legacy::Peer;
 use crate::race::{Either, race};
 use crate::tasks::TaskWatch;
@@ -32,11 +31,11 @@ pub(super) struct LegacyTexts {
 }
 
 impl LegacyTexts {
-    pub(super) fn new<S>(
+    pub(super) fn new(
         identity: &ServerIdentity,
         info: &Value,
         capabilities: &Value,
-        entries: &[Entry<S>],
+        entries: &[Entry],
         paging: Paging,
     ) -> serde_json::Result<Self> {
         let mut welcome = format!("\"capabilities\":{capabilities},\"serverInfo\":{info}");
@@ -57,7 +56,7 @@ impl LegacyTexts {
 }
 
 /// Earlier revisions know of structured results that are objects, and of no others (SEP-2106).
-fn tools<S>(entries: &[Entry<S>], paging: Paging) -> serde_json::Result<Listing> {
+fn tools(entries: &[Entry], paging: Paging) -> serde_json::Result<Listing> {
     let mut items = Items::new("tools", entries.len());
     // A tool that is nothing but a task can never run for these clients (LEGACY-28), and a list shows what can be called.
     for entry in entries.iter().filter(|entry| !entry.is_task_only()) {
@@ -76,7 +75,7 @@ fn resource_of<'r>(request: &'r Request<'_>) -> Result<Cow<'r, str>, Fault> {
     }
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// Whether clients that begin with `initialize` are served.
     pub(crate) fn serves_legacy(&self) -> bool {
         self.inner.catalogue.legacy().is_some()
@@ -126,7 +125,7 @@ impl<S: Send + Sync + 'static> Service<S> {
             None => {}
         }
         match service.route(&request, envelope, None) {
-            Ok(verdict) => apart(service.carry_out(&request, verdict, outlet)).await,
+            Ok(verdict) => service.carry_out(&request, verdict, outlet).await,
             Err(Fault::MissingCapability(missing)) => service.cannot_be_asked(&request, envelope, &missing),
             Err(fault) => envelope.fault(&fault, &request.id),
         }

@@ -72,7 +72,7 @@ pub(super) struct AcceptedListen {
     tasks: BTreeSet<String>,
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// Steps 12 and 13 for `subscriptions/listen`.
     pub(super) fn judge_listen(
         &self,

@@ -3,11 +3,11 @@
 //! A request takes the generation of the moment in which it comes, and keeps it to its end. Making the next one costs as much as
 //! a start, and stops nobody; a server without a registry has one generation and pays nothing.
 
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use taffrail_core::protocol::Change;
-use taffrail_core::{Identity, Prompts, Resources, Tools};
 
 use super::Service;
 use super::assemble::{Assembly, AssemblyError, Catalogue, ServerIdentity};
@@ -15,23 +15,26 @@ use super::contents::Contents;
 use crate::lock::lock;
 
 /// A server that goes on to its next generation.
-pub(crate) struct Live<S> {
+pub(crate) struct Live {
     /// Everything but the things that are served.
-    assembly: Mutex<Assembly<S>>,
+    assembly: Mutex<Assembly>,
     /// What the server began with, apart from the registry.
-    fixed: Contents<S>,
+    fixed: Contents<()>,
     changing: BTreeSet<Change>,
-    now: RwLock<Service<S>>,
+    now: RwLock<Service>,
+    /// What the registry's next tools will borrow from: nothing else may hold it by then.
+    _state: Arc<dyn Any + Send + Sync>,
 }
 
-impl<S: Send + Sync + 'static> Live<S> {
+impl Live {
     /// Puts the first generation together, of what is fixed and what the registry holds by then.
     pub(super) fn start(
-        mut assembly: Assembly<S>,
+        mut assembly: Assembly,
         identity: ServerIdentity,
-        fixed: Contents<S>,
-        held: &Contents<S>,
-    ) -> Result<Service<S>, AssemblyError> {
+        fixed: Contents<()>,
+        held: &Contents<()>,
+        state: Arc<dyn Any + Send + Sync>,
+    ) -> Result<Service, AssemblyError> {
         let closed: Vec<_> = held.kinds().filter(|change| !assembly.changing.contains(change)).collect();
         assembly.faults.extend(closed.iter().map(closed_list));
         fixed.and(held).serve(&mut assembly);
@@ -42,12 +45,13 @@ impl<S: Send + Sync + 'static> Live<S> {
             assembly: Mutex::new(assembly),
             fixed,
             now: RwLock::new(Service { inner: Arc::clone(&inner), live: None }),
+            _state: state,
         };
         Ok(Service { inner, live: Some(Arc::new(live)) })
     }
 
     /// The newest generation.
-    pub(super) fn now(&self) -> Service<S> {
+    pub(super) fn now(&self) -> Service {
         self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -55,7 +59,7 @@ impl<S: Send + Sync + 'static> Live<S> {
     ///
     /// # Errors
     /// What keeps that from being served. The generation stays then.
-    pub(crate) fn turn(&self, contents: &Contents<S>, touched: &[Change]) -> Result<(), Vec<String>> {
+    pub(crate) fn turn(&self, contents: &Contents<()>, touched: &[Change]) -> Result<(), Vec<String>> {
         let closed = touched.iter().filter(|change| !self.changing.contains(change));
         let mut faults: Vec<String> = closed.map(closed_list).collect();
         let mut assembly = lock(&self.assembly);
@@ -95,9 +99,9 @@ fn closed_list(change: &Change) -> String {
     format!("the server's {what} do not change; build it with `.changing_{what}(&registry)`")
 }
 
-impl<S: Send + Sync + 'static> Contents<S> {
+impl Contents<()> {
     /// Takes what an assembly was given, for all its generations.
-    pub(super) fn take(assembly: &mut Assembly<S>) -> Self {
+    pub(super) fn take(assembly: &mut Assembly) -> Self {
         let mut taken = Self::default();
         let tools = std::mem::take(&mut assembly.tools).into_iter();
         tools.for_each(|tools| drop(taken.tools.add(Self::of_tools(tools))));
@@ -109,12 +113,8 @@ impl<S: Send + Sync + 'static> Contents<S> {
     }
 
     /// Gives everything to an assembly, for its next catalogue.
-    pub(super) fn serve(self, assembly: &mut Assembly<S>) {
-        // Who the server is was decided by what it began with.
-        const NOBODY: Identity = Identity { name: "server", version: "0.0.0" };
-        let tools = self.tools.0.into_iter().fold(Tools::new(NOBODY), Tools::with);
-        let prompts = self.prompts.0.into_iter().fold(Prompts::new(NOBODY), Prompts::with);
-        let resources = self.resources.0.into_iter().fold(Resources::new(NOBODY), Resources::with);
+    pub(super) fn serve(self, assembly: &mut Assembly) {
+        let (tools, prompts, resources) = self.into_sets();
         (assembly.tools, assembly.prompts, assembly.resources) =
             (vec![tools], vec![prompts], vec![resources]);
     }
@@ -130,7 +130,7 @@ impl<S: Send + Sync + 'static> Contents<S> {
     }
 }
 
-impl<S: 'static> Catalogue<S> {
+impl Catalogue {
     /// The lists that are others than those of an earlier catalogue.
     fn changed_since(&self, before: &Self) -> Vec<Change> {
         let (resources, resources_before) = (self.resources(), before.resources());

@@ -26,7 +26,7 @@ pub(super) struct Budget {
     dropped: u64,
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// What the call of an envelope may log.
     pub(super) fn logs(&self, envelope: &Envelope<'_>) -> Logs {
         if !self.inner.catalogue.logs_to_clients() {

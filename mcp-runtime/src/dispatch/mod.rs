@@ -54,15 +54,15 @@ use assemble::Catalogue;
 mod tests;
 
 /// A server, assembled: everything that a transport needs to answer messages. Cheap to clone.
-pub struct Service<S> {
-    inner: Arc<Inner<S>>,
+#[derive(Clone)]
+pub struct Service {
+    inner: Arc<Inner>,
     /// Where the newest generation is, when there can be another than this.
-    live: Option<Arc<Live<S>>>,
+    live: Option<Arc<Live>>,
 }
 
-struct Inner<S> {
-    state: Arc<S>,
-    catalogue: Catalogue<S>,
+struct Inner {
+    catalogue: Catalogue,
     listening: Arc<listen::Listening>,
     limits: Limits,
     sealing: Arc<Sealing>,
@@ -71,11 +71,10 @@ struct Inner<S> {
     transports: Arc<crate::transport::Settings>,
 }
 
-impl<S> Inner<S> {
+impl Inner {
     /// The same server with another catalogue.
-    fn followed_by(&self, catalogue: Catalogue<S>) -> Self {
+    fn followed_by(&self, catalogue: Catalogue) -> Self {
         Self {
-            state: Arc::clone(&self.state),
             catalogue,
             listening: Arc::clone(&self.listening),
             limits: self.limits.clone(),
@@ -86,13 +85,7 @@ impl<S> Inner<S> {
     }
 }
 
-impl<S> Clone for Service<S> {
-    fn clone(&self) -> Self {
-        Self { inner: Arc::clone(&self.inner), live: self.live.clone() }
-    }
-}
-
-impl<S> fmt::Debug for Service<S> {
+impl fmt::Debug for Service {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Service").finish_non_exhaustive()
     }
@@ -154,7 +147,7 @@ pub trait Outlet: Send + Sync {
     }
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// Reads a message.
     ///
     /// # Errors
@@ -183,7 +176,7 @@ impl<S: Send + Sync + 'static> Service<S> {
 
     async fn answered(&self, request: Request<'_>, exchange: Exchange<'_>) -> Answer {
         match self.judge(&request, &exchange) {
-            Ok(verdict) => apart(self.carry_out(&request, verdict, exchange.outlet)).await,
+            Ok(verdict) => self.carry_out(&request, verdict, exchange.outlet).await,
             Err(fault) => Answer::fault(&fault, Some(&request.id)),
         }
     }
@@ -199,17 +192,19 @@ impl<S: Send + Sync + 'static> Service<S> {
     async fn carry_out(
         &self,
         request: &Request<'_>,
-        verdict: respond::Verdict<'_, S>,
+        verdict: respond::Verdict<'_>,
         outlet: Arc<dyn Outlet>,
     ) -> Answer {
         match verdict {
             respond::Verdict::Answer(body) => Answer::result(body),
-            respond::Verdict::Call(accepted) => self.run(&request.id, accepted, outlet).await,
-            respond::Verdict::Prompt(accepted) => self.get_prompt(&request.id, accepted, outlet).await,
-            respond::Verdict::Read(accepted) => self.read_resource(&request.id, accepted, outlet).await,
-            respond::Verdict::Complete(accepted) => self.complete(&request.id, accepted, outlet).await,
-            respond::Verdict::Task(accepted) => self.tell_of_task(&request.id, accepted).await,
-            respond::Verdict::Listen(accepted) => self.subscribed(&request.id, accepted, outlet).await,
+            respond::Verdict::Call(accepted) => apart(self.run(&request.id, accepted, outlet)).await,
+            respond::Verdict::Prompt(accepted) => apart(self.get_prompt(&request.id, accepted, outlet)).await,
+            respond::Verdict::Read(accepted) => {
+                apart(self.read_resource(&request.id, accepted, outlet)).await
+            }
+            respond::Verdict::Complete(accepted) => apart(self.complete(&request.id, accepted, outlet)).await,
+            respond::Verdict::Task(accepted) => apart(self.tell_of_task(&request.id, accepted)).await,
+            respond::Verdict::Listen(accepted) => apart(self.subscribed(&request.id, accepted, outlet)).await,
         }
     }
 
@@ -270,7 +265,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     }
 
     /// What goes on to the next generation, where there can be one.
-    pub(crate) fn live(&self) -> Option<&Arc<Live<S>>> {
+    pub(crate) fn live(&self) -> Option<&Arc<Live>> {
         self.live.as_ref()
     }
 
@@ -301,11 +296,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         &self.inner.transports
     }
 
-    fn state(&self) -> &S {
-        &self.inner.state
-    }
-
-    fn call_of<'a>(&'a self, context: &'a taffrail_core::Context, arguments: &'a str) -> Call<'a, S> {
-        Call { state: self.state(), context, arguments }
+    fn call_of<'a>(&'a self, context: &'a taffrail_core::Context, arguments: &'a str) -> Call<'a, ()> {
+        Call { state: &(), context, arguments }
     }
 }

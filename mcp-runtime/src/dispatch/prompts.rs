@@ -23,35 +23,35 @@ use super::{Answer, Outlet, Service, refusal};
 use crate::round::Round;
 
 /// The prompts, and what is written once about them.
-pub(super) struct PromptCatalogue<S> {
+pub(super) struct PromptCatalogue {
     /// In the order of the list.
-    entries: Vec<PromptEntry<S>>,
+    entries: Vec<PromptEntry>,
     listing: Listing,
 }
 
 /// A prompt with its definition.
-pub(super) struct PromptEntry<S> {
-    pub(super) prompt: Box<dyn Prompt<S>>,
+pub(super) struct PromptEntry {
+    pub(super) prompt: Box<dyn Prompt<()>>,
     pub(super) definition: PromptDefinition,
 }
 
 /// A request for a prompt whose target and envelope are in order; its arguments are not judged yet.
-pub(super) struct AcceptedPrompt<'r, S> {
+pub(super) struct AcceptedPrompt<'r> {
     index: usize,
-    entry: &'r PromptEntry<S>,
+    entry: &'r PromptEntry,
     arguments: &'r str,
     meta: Envelope<'r>,
     round: Option<Arc<Round>>,
 }
 
-impl<S: 'static> PromptCatalogue<S> {
+impl PromptCatalogue {
     pub(super) fn new(
-        prompts: impl Iterator<Item = Box<dyn Prompt<S>>>,
+        prompts: impl Iterator<Item = Box<dyn Prompt<()>>>,
         order: Order,
         paging: Paging,
         cache: Cache,
     ) -> serde_json::Result<Self> {
-        let mut entries: Vec<PromptEntry<S>> =
+        let mut entries: Vec<PromptEntry> =
             prompts.map(|prompt| PromptEntry { definition: prompt.definition(), prompt }).collect();
         if order == Order::Name {
             entries.sort_by(|a, b| a.definition.name.cmp(&b.definition.name));
@@ -76,7 +76,7 @@ impl<S: 'static> PromptCatalogue<S> {
     }
 
     /// The prompt of a name, and its position. Names differ in case too.
-    pub(super) fn find(&self, name: &str) -> Option<(usize, &PromptEntry<S>)> {
+    pub(super) fn find(&self, name: &str) -> Option<(usize, &PromptEntry)> {
         self.entries.iter().enumerate().find(|(_, entry)| entry.definition.name == name)
     }
 
@@ -85,9 +85,8 @@ impl<S: 'static> PromptCatalogue<S> {
         let mut faults = Vec::new();
         for (at, entry) in self.entries.iter().enumerate() {
             check_one(&entry.definition, &mut faults);
-            let same = |earlier: &&PromptEntry<S>| {
-                earlier.definition.name.eq_ignore_ascii_case(&entry.definition.name)
-            };
+            let same =
+                |earlier: &&PromptEntry| earlier.definition.name.eq_ignore_ascii_case(&entry.definition.name);
             if let Some(earlier) = self.entries[..at].iter().find(same) {
                 faults.push(format!(
                     "prompt `{}` is registered twice: {} and {}",
@@ -125,14 +124,14 @@ fn check_one(definition: &PromptDefinition, faults: &mut Vec<String>) {
     }
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// Steps 10, 12, 13, 16 and 17 for `prompts/get`.
     pub(super) fn judge_prompt<'r>(
         &'r self,
         request: &'r Request<'_>,
         meta: Envelope<'r>,
         mirrors: Option<&dyn Mirrors>,
-    ) -> Result<AcceptedPrompt<'r, S>, Fault> {
+    ) -> Result<AcceptedPrompt<'r>, Fault> {
         let name = request.params.name.and_then(text);
         if let Some(mirrors) = mirrors {
             require(mirrors, "Mcp-Name", name.as_deref().unwrap_or_default(), true)?;
@@ -156,7 +155,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     pub(super) async fn get_prompt(
         &self,
         id: &Id<'_>,
-        accepted: AcceptedPrompt<'_, S>,
+        accepted: AcceptedPrompt<'_>,
         outlet: Arc<dyn Outlet>,
     ) -> Answer {
         let (envelope, name, round) =
@@ -175,7 +174,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// The messages; `None` when the round is over without any.
     async fn prompt_reply(
         &self,
-        accepted: AcceptedPrompt<'_, S>,
+        accepted: AcceptedPrompt<'_>,
         outlet: Arc<dyn Outlet>,
     ) -> Result<Option<PromptReply>, Fault> {
         let definition = &accepted.entry.definition;
@@ -199,7 +198,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         let host = self.host(&accepted.meta, outlet, accepted.round.clone(), CallTask::default());
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
-        let call = PromptCall { state: self.state(), context: &context, arguments: &arguments };
+        let call = PromptCall { state: &(), context: &context, arguments: &arguments };
         let outcome = match catch_unwind(AssertUnwindSafe(|| accepted.entry.prompt.get(call))) {
             Ok(Ok(work)) => {
                 self.outcome("prompt", work, accepted.round.as_deref(), definition.timeout.into()).await
@@ -229,7 +228,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     }
 }
 
-impl<S> PromptEntry<S> {
+impl PromptEntry {
     /// The data of a fault about an argument that the prompt does not have.
     pub(super) fn unknown_argument(&self, argument: &str) -> Fault {
         let names: Vec<&str> = self.definition.arguments.iter().map(|argument| &*argument.name).collect();

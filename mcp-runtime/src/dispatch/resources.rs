@@ -19,9 +19,9 @@ use super::{Answer, Outlet, Service, refusal, resource_check};
 use crate::round::Round;
 
 /// The resources, and what is written once about them.
-pub(super) struct ResourceCatalogue<S> {
+pub(super) struct ResourceCatalogue {
     /// In the order of the lists.
-    entries: Vec<ResourceEntry<S>>,
+    entries: Vec<ResourceEntry>,
     /// Positions of the templates in `entries`, in the order in which they are asked.
     matching: Vec<usize>,
     resources: Listing,
@@ -29,16 +29,16 @@ pub(super) struct ResourceCatalogue<S> {
 }
 
 /// A resource with its definition.
-pub(super) struct ResourceEntry<S> {
-    pub(super) resource: Box<dyn Resource<S>>,
+pub(super) struct ResourceEntry {
+    pub(super) resource: Box<dyn Resource<()>>,
     pub(super) definition: ResourceDefinition,
     /// Of what is a template, read. A template with a fault is none, and keeps the server from starting.
     template: Option<UriTemplate>,
 }
 
 /// A request for a resource whose target and envelope are in order; its variables are not judged yet.
-pub(super) struct AcceptedRead<'r, S> {
-    found: Found<'r, S>,
+pub(super) struct AcceptedRead<'r> {
+    found: Found<'r>,
     uri: std::borrow::Cow<'r, str>,
     meta: Envelope<'r>,
     round: Option<Arc<Round>>,
@@ -47,19 +47,19 @@ pub(super) struct AcceptedRead<'r, S> {
 }
 
 /// The resource that a URI means.
-pub(super) struct Found<'r, S> {
+pub(super) struct Found<'r> {
     index: usize,
-    pub(super) entry: &'r ResourceEntry<S>,
+    pub(super) entry: &'r ResourceEntry,
 }
 
-impl<S: 'static> ResourceCatalogue<S> {
+impl ResourceCatalogue {
     pub(super) fn new(
-        resources: impl Iterator<Item = Box<dyn Resource<S>>>,
+        resources: impl Iterator<Item = Box<dyn Resource<()>>>,
         order: Order,
         paging: Paging,
         cache: Cache,
     ) -> serde_json::Result<Self> {
-        let mut entries: Vec<ResourceEntry<S>> = resources.map(ResourceEntry::new).collect();
+        let mut entries: Vec<ResourceEntry> = resources.map(ResourceEntry::new).collect();
         let declared: Vec<&ResourceDefinition> = entries.iter().map(|entry| &entry.definition).collect();
         let asked: Vec<String> =
             resource_check::in_order(&declared).into_iter().map(|at| declared[at].uri.to_string()).collect();
@@ -102,8 +102,8 @@ impl<S: 'static> ResourceCatalogue<S> {
     }
 
     /// What a URI means: first the resource of exactly that URI, then the templates in their order.
-    pub(super) fn find(&self, uri: &str) -> Option<Found<'_, S>> {
-        let is_it = |entry: &ResourceEntry<S>| entry.template.is_none() && entry.definition.uri == uri;
+    pub(super) fn find(&self, uri: &str) -> Option<Found<'_>> {
+        let is_it = |entry: &ResourceEntry| entry.template.is_none() && entry.definition.uri == uri;
         let exact = self.entries.iter().position(is_it);
         let matched = || {
             self.matching.iter().copied().find(|at| {
@@ -116,7 +116,7 @@ impl<S: 'static> ResourceCatalogue<S> {
     }
 
     /// What a reference of a completion means: a URI or template as it is listed, or a URI that a template matches.
-    pub(super) fn find_reference(&self, uri: &str) -> Option<Found<'_, S>> {
+    pub(super) fn find_reference(&self, uri: &str) -> Option<Found<'_>> {
         let listed = self.entries.iter().position(|entry| entry.definition.uri == uri);
         match listed {
             Some(index) => Some(Found { index, entry: self.entries.get(index)? }),
@@ -125,8 +125,8 @@ impl<S: 'static> ResourceCatalogue<S> {
     }
 }
 
-impl<S: 'static> ResourceEntry<S> {
-    fn new(resource: Box<dyn Resource<S>>) -> Self {
+impl ResourceEntry {
+    fn new(resource: Box<dyn Resource<()>>) -> Self {
         let definition = resource.definition();
         let template = definition.is_template().then(|| UriTemplate::parse(&definition.uri).ok()).flatten();
         Self { resource, definition, template }
@@ -138,14 +138,14 @@ impl<S: 'static> ResourceEntry<S> {
     }
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// Steps 10, 12, 13, 16 and 17 for `resources/read`.
     pub(super) fn judge_read<'r>(
         &'r self,
         request: &'r Request<'_>,
         meta: Envelope<'r>,
         mirrors: Option<&dyn Mirrors>,
-    ) -> Result<AcceptedRead<'r, S>, Fault> {
+    ) -> Result<AcceptedRead<'r>, Fault> {
         let uri = request.params.uri.and_then(text);
         if let Some(mirrors) = mirrors {
             require(mirrors, "Mcp-Name", uri.as_deref().unwrap_or_default(), true)?;
@@ -169,7 +169,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     pub(super) async fn read_resource(
         &self,
         id: &Id<'_>,
-        accepted: AcceptedRead<'_, S>,
+        accepted: AcceptedRead<'_>,
         outlet: Arc<dyn Outlet>,
     ) -> Answer {
         let (definition, envelope) = (&accepted.found.entry.definition, accepted.meta);
@@ -191,7 +191,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// The contents; `None` when the round is over without any.
     async fn contents(
         &self,
-        accepted: AcceptedRead<'_, S>,
+        accepted: AcceptedRead<'_>,
         outlet: Arc<dyn Outlet>,
     ) -> Result<Option<Vec<Contents>>, Fault> {
         let Found { index, entry } = accepted.found;
@@ -205,7 +205,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         let host = self.host(&accepted.meta, outlet, accepted.round.clone(), CallTask::default());
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
-        let call = ResourceCall { state: self.state(), context: &context, uri, variables: &variables };
+        let call = ResourceCall { state: &(), context: &context, uri, variables: &variables };
         let outcome = match catch_unwind(AssertUnwindSafe(|| entry.resource.read(call))) {
             Ok(Ok(work)) => {
                 self.outcome("resource", work, accepted.round.as_deref(), definition.timeout.into()).await

@@ -25,17 +25,17 @@ use super::{Body, Exchange, Service};
 use crate::round::Round;
 
 /// What becomes of a request that is in order.
-pub(super) enum Verdict<'r, S> {
+pub(super) enum Verdict<'r> {
     /// It is answered already.
     Answer(Body),
     /// It is a call of a tool.
-    Call(Accepted<'r, S>),
+    Call(Accepted<'r>),
     /// It asks for a prompt.
-    Prompt(AcceptedPrompt<'r, S>),
+    Prompt(AcceptedPrompt<'r>),
     /// It reads a resource.
-    Read(AcceptedRead<'r, S>),
+    Read(AcceptedRead<'r>),
     /// It asks for suggestions.
-    Complete(AcceptedCompletion<'r, S>),
+    Complete(AcceptedCompletion<'r>),
     /// It asks something about a task.
     Task(AcceptedTask),
     /// It subscribes to changes.
@@ -43,9 +43,9 @@ pub(super) enum Verdict<'r, S> {
 }
 
 /// A call whose target and envelope are in order; its arguments are not read yet.
-pub(super) struct Accepted<'r, S> {
+pub(super) struct Accepted<'r> {
     pub(super) index: usize,
-    pub(super) entry: &'r Entry<S>,
+    pub(super) entry: &'r Entry,
     pub(super) arguments: &'r str,
     pub(super) meta: Envelope<'r>,
     pub(super) round: Option<Arc<Round>>,
@@ -53,12 +53,12 @@ pub(super) struct Accepted<'r, S> {
     pub(super) task: Option<TaskBegin>,
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     pub(super) fn judge<'r>(
         &'r self,
         request: &'r Request<'_>,
         exchange: &Exchange<'_>,
-    ) -> Result<Verdict<'r, S>, Fault> {
+    ) -> Result<Verdict<'r>, Fault> {
         self.judge_in_order(request, exchange).map_err(|fault| {
             if request.method == "initialize" { Fault::Initialize(Box::new(fault)) } else { fault }
         })
@@ -68,7 +68,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         &'r self,
         request: &'r Request<'_>,
         exchange: &Exchange<'_>,
-    ) -> Result<Verdict<'r, S>, Fault> {
+    ) -> Result<Verdict<'r>, Fault> {
         let meta = check_envelope(request, exchange.mirrors, self.serves_legacy())?;
         self.route(request, Envelope::from(meta), exchange.mirrors)
     }
@@ -79,7 +79,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         request: &'r Request<'_>,
         meta: Envelope<'r>,
         mirrors: Option<&dyn Mirrors>,
-    ) -> Result<Verdict<'r, S>, Fault> {
+    ) -> Result<Verdict<'r>, Fault> {
         let catalogue = &self.inner.catalogue;
         let (has_prompts, has_resources) =
             (catalogue.serves(Change::Prompts), catalogue.serves(Change::Resources));
@@ -125,7 +125,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         request: &Request<'_>,
         meta: &Envelope<'_>,
         listing: &Listing,
-    ) -> Result<Verdict<'r, S>, Fault> {
+    ) -> Result<Verdict<'r>, Fault> {
         check_optional_meta(meta)?;
         let page = listing.page(request.params.cursor)?;
         let results = self.inner.catalogue.writer(meta);
@@ -144,7 +144,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         name: Option<Cow<'r, str>>,
         meta: Envelope<'r>,
         mirrors: Option<&dyn Mirrors>,
-    ) -> Result<Accepted<'r, S>, Fault> {
+    ) -> Result<Accepted<'r>, Fault> {
         let name = name.ok_or_else(|| Fault::InvalidParams("`name` must be a string".into()))?;
         let arguments = request.params.arguments.map_or("{}", RawValue::get);
         if !arguments.starts_with('{') {

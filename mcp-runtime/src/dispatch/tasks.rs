@@ -34,7 +34,7 @@ enum Asked {
 /// What a call's future makes: its answer, written.
 type Work = Pin<Box<dyn Future<Output = Answer> + Send>>;
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// Begins no more tasks, gives those that run in this process [`Limits::drain`](crate::Limits::drain) to finish, and marks the
     /// others as failed; what waits for an answer at once.
     ///
@@ -42,7 +42,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// [`Limits::grace`](crate::Limits::grace). A program that serves in other ways does it at its own end:
     ///
     /// ```no_run
-    /// # async fn example(service: taffrail::Service<()>, router: impl Future<Output = ()>) {
+    /// # async fn example(service: taffrail::Service, router: impl Future<Output = ()>) {
     /// router.await;
     /// service.end_tasks().await;
     /// # }
@@ -115,7 +115,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     pub(super) async fn run_as_task(
         &self,
         id: &Id<'_>,
-        accepted: &Accepted<'_, S>,
+        accepted: &Accepted<'_>,
         begins: TaskBegin,
         outlet: Arc<dyn Outlet>,
     ) -> Answer {
@@ -187,7 +187,7 @@ struct OwnedCall {
 }
 
 impl OwnedCall {
-    fn new<S>(id: &Id<'_>, accepted: &Accepted<'_, S>) -> Self {
+    fn new(id: &Id<'_>, accepted: &Accepted<'_>) -> Self {
         let own = |raw: Option<&RawValue>| raw.map(ToOwned::to_owned);
         Self {
             id: id.clone().into_owned(),
@@ -202,7 +202,7 @@ impl OwnedCall {
     }
 
     /// Runs it, in the generation of the server in which it came.
-    async fn perform<S: Send + Sync + 'static>(self, service: Service<S>, task: Arc<OpenTask>) -> Answer {
+    async fn perform(self, service: Service, task: Arc<OpenTask>) -> Answer {
         let Some(entry) = service.inner.catalogue.entries().get(self.index) else {
             return Answer::fault(&Fault::Internal, Some(&self.id));
         };

@@ -76,13 +76,18 @@ fn tools() -> Tools<AtomicUsize> {
         .with(Hanging)
 }
 
-fn assembly() -> Assembly<AtomicUsize> {
-    let mut assembly = Assembly::new(AtomicUsize::new(0));
-    assembly.tools.push(tools());
+fn assembly() -> Assembly {
+    counting(&Arc::default())
+}
+
+/// As `assembly`, with a count of the tools that ran.
+fn counting(ran: &Arc<AtomicUsize>) -> Assembly {
+    let mut assembly = Assembly::new();
+    assembly.tools.push(tools().with_state(ran));
     assembly
 }
 
-fn service() -> Service<AtomicUsize> {
+fn service() -> Service {
     assembly().assemble().unwrap()
 }
 
@@ -110,7 +115,7 @@ impl Mirrors for Headers {
     }
 }
 
-async fn send(service: &Service<AtomicUsize>, message: &Value, headers: Option<&Headers>) -> (u16, Value) {
+async fn send(service: &Service, message: &Value, headers: Option<&Headers>) -> (u16, Value) {
     let message = message.to_string();
     let answer = match service.open(message.as_bytes()) {
         Ok(Incoming::Request(request)) => {
@@ -243,7 +248,7 @@ async fn disc_01_to_05_and_07_discovery_says_what_is_served() {
     assert!(result["ttlMs"].is_u64() && result["cacheScope"] == "public");
     assert!(result.get("serverInfo").is_none() && result.get("instructions").is_none());
 
-    let mut assembly = Assembly::new(AtomicUsize::new(0));
+    let mut assembly = Assembly::new();
     assembly.instructions = Some("Ask for \"help\".".into());
     let empty = assembly.assemble().unwrap();
     let (_, answer) = send(&empty, &request("server/discover", json!({})), None).await;
@@ -328,7 +333,8 @@ async fn tool_27_structured_content_is_repeated_as_text() {
 
 #[tokio::test]
 async fn meta_11_12_and_state_01_a_missing_capability_is_found_before_the_tool_runs() {
-    let service = service();
+    let ran = Arc::default();
+    let service = counting(&ran).assemble().unwrap();
     let (status, answer) = send(&service, &request("tools/call", json!({"name": "asks"})), None).await;
     assert_eq!((status, code(&answer)), (400, -32021));
     assert_eq!(answer["error"]["data"], json!({"requiredCapabilities": {"sampling": {}}}));
@@ -339,7 +345,7 @@ async fn meta_11_12_and_state_01_a_missing_capability_is_found_before_the_tool_r
     assert_eq!(answer["result"]["content"][0]["text"], "ran");
     let (_, again) = send(&service, &request("tools/call", json!({"name": "asks"})), None).await;
     assert_eq!(code(&again), -32021);
-    assert_eq!(service.inner.state.load(Ordering::Relaxed), 1);
+    assert_eq!(ran.load(Ordering::Relaxed), 1);
 }
 
 #[tokio::test]
@@ -484,7 +490,12 @@ fn gr_05_and_tool_07_all_faults_of_assembling_are_told_at_once() {
     let mut faulty = probe("Zebra", |_| Ok(Text::new("").into()));
     faulty.definition.input = draft_4;
     let unnamed = probe("a b", |_| Ok(Text::new("").into()));
-    assembly.tools.push(Tools::new(Identity { name: "x", version: "1" }).with(faulty).with(unnamed));
+    assembly.tools.push(
+        Tools::new(Identity { name: "x", version: "1" })
+            .with(faulty)
+            .with(unnamed)
+            .with_state(&Arc::default()),
+    );
     let error = assembly.assemble().unwrap_err();
     let text = error.to_string();
     for part in ["`message_bytes` is zero", "tool `Zebra` is registered twice", "draft-04", "tool name `a b`"]

@@ -12,8 +12,8 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 ///
 /// What is sent is answered as on stdio: on the calling thread when the answer is ready at once, else in the runtime.
 /// Dropping it is the client hanging up: calls in flight are cancelled.
-pub struct Memory<S: Send + Sync + 'static> {
-    connection: Arc<Connection<S>>,
+pub struct Memory {
+    connection: Arc<Connection>,
     input: Mutex<Input>,
     answers: tokio::sync::Mutex<UnboundedReceiver<String>>,
 }
@@ -28,20 +28,20 @@ struct Input {
 /// A [`poller`], whose type has no name.
 type Polling = Box<dyn FnMut(&mut Vec<u8>) -> Polled + Send>;
 
-impl<S: Send + Sync + 'static> std::fmt::Debug for Memory<S> {
+impl std::fmt::Debug for Memory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Memory").field("connection", &self.connection).finish_non_exhaustive()
     }
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// Opens a connection inside the process, for tests: of what a tool asks, of what a client is told. The crate's page has one,
     /// under *Asking the user*.
     ///
     /// # Panics
     /// Outside a tokio runtime, on which calls that wait go on.
     #[must_use]
-    pub fn connect(&self) -> Memory<S> {
+    pub fn connect(&self) -> Memory {
         let (sender, answers) = unbounded_channel();
         let outbox = Outbox::new(Box::new(Lines { sender }), Drain::Inline);
         let connection = Connection::new(self.clone(), outbox, Handle::current());
@@ -56,7 +56,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     }
 }
 
-impl<S: Send + Sync + 'static> Memory<S> {
+impl Memory {
     /// Sends one message, as a line of its own.
     pub fn send(&self, message: impl AsRef<[u8]>) {
         self.send_bytes(message.as_ref());
@@ -106,7 +106,7 @@ impl<S: Send + Sync + 'static> Memory<S> {
     }
 }
 
-impl<S: Send + Sync + 'static> Drop for Memory<S> {
+impl Drop for Memory {
     fn drop(&mut self) {
         self.connection.abandon();
     }

@@ -4,13 +4,14 @@
 
 use super::lines;
 use super::shutdown::Signals;
+use crate::apart::apart;
 use crate::dispatch::Service;
 use crate::error::ServeError;
 #[cfg(unix)]
 use std::fs::File;
 use std::io::{Read, Write};
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// Serves the client on the other side of standard input and output, until it closes them or the process gets SIGTERM or
     /// Ctrl-C.
     ///
@@ -28,9 +29,13 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// # Errors
     /// When the descriptors or signals cannot be set up, or reading fails. End of input and a closed output are no errors.
     pub async fn serve_stdio(&self) -> Result<(), ServeError> {
+        apart(self.serve_own_descriptors()).await
+    }
+
+    async fn serve_own_descriptors(&self) -> Result<(), ServeError> {
         let mut signals = Signals::listen().map_err(ServeError::signals)?;
         let (input, output) = take().map_err(ServeError::descriptors)?;
-        let served = lines::serve(self.clone(), input, output, signals.next()).await;
+        let served = lines::serve(self.clone(), input, output, apart(signals.next())).await;
         self.end_tasks_within(self.limits().grace).await;
         served
     }
@@ -44,7 +49,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// When reading fails.
     ///
     /// ```no_run
-    /// # async fn example(service: taffrail::Service<()>) -> Result<(), Box<dyn std::error::Error>> {
+    /// # async fn example(service: taffrail::Service) -> Result<(), Box<dyn std::error::Error>> {
     /// let (socket, _) = std::net::TcpListener::bind("127.0.0.1:0")?.accept()?;
     /// service.serve_lines(socket.try_clone()?, socket).await?;
     /// # Ok(())
@@ -55,7 +60,7 @@ impl<S: Send + Sync + 'static> Service<S> {
         R: Read + Send + 'static,
         W: Write + Send + 'static,
     {
-        lines::serve(self.clone(), input, output, std::future::pending()).await
+        lines::serve(self.clone(), input, output, apart(std::future::pending())).await
     }
 }
 

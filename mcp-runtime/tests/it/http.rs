@@ -14,7 +14,7 @@ fn add() -> String {
     call(1, "add", json!({ "a": 1, "b": 2 }))
 }
 
-fn with(config: HttpConfig) -> Service<super::State> {
+fn with(config: HttpConfig) -> Service {
     server().http(config).build().unwrap()
 }
 

@@ -23,12 +23,12 @@ fn initialize(version: &str) -> String {
 
 const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
 
-async fn next<S: Send + Sync>(memory: &Memory<S>) -> Value {
+async fn next(memory: &Memory) -> Value {
     let line = tokio::time::timeout(Duration::from_secs(20), memory.receive()).await;
     parsed(&line.expect("an answer in time").expect("a line"))
 }
 
-async fn ask<S: Send + Sync>(memory: &Memory<S>, message: String) -> Value {
+async fn ask(memory: &Memory, message: String) -> Value {
     memory.send(message);
     next(memory).await
 }

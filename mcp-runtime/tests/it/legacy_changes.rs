@@ -24,7 +24,7 @@ impl Resource<()> for Note {
     }
 }
 
-fn service(changes: &Changes) -> Service<()> {
+fn service(changes: &Changes) -> Service {
     let notes = Resources::new(Identity { name: "notes", version: "1.0.0" }).with(Note);
     Server::new(()).resources(notes).notifies(changes, [Change::Resources, Change::Contents]).build().unwrap()
 }
@@ -39,12 +39,12 @@ fn initialize() -> String {
 
 const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
 
-async fn next<S: Send + Sync>(memory: &Memory<S>) -> Value {
+async fn next(memory: &Memory) -> Value {
     let line = tokio::time::timeout(Duration::from_secs(20), memory.receive()).await;
     parsed(&line.expect("a message in time").expect("a line"))
 }
 
-async fn ask<S: Send + Sync>(memory: &Memory<S>, message: String) -> Value {
+async fn ask(memory: &Memory, message: String) -> Value {
     memory.send(message);
     next(memory).await
 }

@@ -8,13 +8,13 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use taffrail_runtime::{Limits, Memory};
 
-async fn next<S: Send + Sync>(memory: &Memory<S>) -> Value {
+async fn next(memory: &Memory) -> Value {
     let line = tokio::time::timeout(Duration::from_secs(20), memory.receive()).await;
     parsed(&line.expect("an answer in time").expect("a line"))
 }
 
 /// Lets everything run that can; gives what has arrived.
-async fn settled<S: Send + Sync>(memory: &Memory<S>) -> Vec<Value> {
+async fn settled(memory: &Memory) -> Vec<Value> {
     tokio::time::sleep(Duration::from_millis(60)).await;
     std::iter::from_fn(|| memory.try_receive()).map(|line| parsed(&line)).collect()
 }

@@ -54,7 +54,7 @@ fn server(changes: &Changes, what: &[Change]) -> Server<State> {
 
 const ALL: [Change; 4] = [Change::Tools, Change::Prompts, Change::Resources, Change::Contents];
 
-fn service(changes: &Changes) -> Service<State> {
+fn service(changes: &Changes) -> Service {
     server(changes, &ALL).build().unwrap()
 }
 
@@ -71,13 +71,13 @@ fn subscribe(id: impl Into<Value>, filter: Value) -> String {
     request(id, "subscriptions/listen", json!({ "notifications": filter }))
 }
 
-async fn next<S: Send + Sync>(memory: &Memory<S>) -> Value {
+async fn next(memory: &Memory) -> Value {
     let line = tokio::time::timeout(Duration::from_secs(20), memory.receive()).await;
     parsed(&line.expect("a message in time").expect("a line"))
 }
 
 /// Opens a subscription and gives its acknowledgment.
-async fn opened<S: Send + Sync + 'static>(memory: &Memory<S>, id: impl Into<Value>, filter: Value) -> Value {
+async fn opened(memory: &Memory, id: impl Into<Value>, filter: Value) -> Value {
     memory.send(subscribe(id, filter));
     let first = next(memory).await;
     assert_eq!(first["method"], ACKNOWLEDGED, "{first}");
@@ -85,7 +85,7 @@ async fn opened<S: Send + Sync + 'static>(memory: &Memory<S>, id: impl Into<Valu
 }
 
 /// Everything that arrives until nothing more does.
-async fn settled<S: Send + Sync>(memory: &Memory<S>) -> Vec<Value> {
+async fn settled(memory: &Memory) -> Vec<Value> {
     tokio::time::sleep(Duration::from_millis(250)).await;
     std::iter::from_fn(|| memory.try_receive()).map(|line| parsed(&line)).collect()
 }
@@ -239,7 +239,7 @@ async fn sub_16_one_subscription_too_many_is_told_so_and_a_place_is_free_again()
     let (memory, other) = (service.connect(), service.connect());
     opened(&memory, 1, all()).await;
     opened(&memory, 2, all()).await;
-    let refused = async |memory: &Memory<State>, id: i64, name: &str| {
+    let refused = async |memory: &Memory, id: i64, name: &str| {
         memory.send(subscribe(id, all()));
         let answer = next(memory).await;
         assert_eq!((code(&answer), &answer["id"]), (-32603, &json!(id)));

@@ -28,11 +28,11 @@ fn server() -> Server<State> {
 }
 
 /// A service and what happens inside its tools.
-fn service() -> (Service<State>, State) {
+fn service() -> (Service, State) {
     service_within(Limits::default())
 }
 
-fn service_within(limits: Limits) -> (Service<State>, State) {
+fn service_within(limits: Limits) -> (Service, State) {
     let state = State::default();
     let server = Server::new(state.clone()).tools(tools::tools()).limits(limits);
     (server.no_rate_limit("tests call as fast as they can").build().unwrap(), state)

@@ -7,7 +7,7 @@ use serde_json::json;
 use std::net::SocketAddr;
 use taffrail_runtime::Service;
 
-async fn mounted(service: &Service<super::State>) -> SocketAddr {
+async fn mounted(service: &Service) -> SocketAddr {
     let app = axum::Router::<()>::new()
         .route_service("/tools/mcp", service.http())
         .route("/health", axum::routing::get(|| async { "well" }));

@@ -65,21 +65,21 @@ fn server(registry: &Registry<Arc<Notify>>) -> Server<Arc<Notify>> {
     Server::new(Arc::new(Notify::new())).tools(says("fixed", "stays")).changing_tools(registry)
 }
 
-fn started(registry: &Registry<Arc<Notify>>) -> Service<Arc<Notify>> {
+fn started(registry: &Registry<Arc<Notify>>) -> Service {
     server(registry).build().unwrap()
 }
 
-async fn next<S: Send + Sync>(memory: &Memory<S>) -> Value {
+async fn next(memory: &Memory) -> Value {
     let line = tokio::time::timeout(Duration::from_secs(20), memory.receive()).await;
     parsed(&line.expect("a message in time").expect("a line"))
 }
 
-async fn asked<S: Send + Sync>(memory: &Memory<S>, method: &str) -> String {
+async fn asked(memory: &Memory, method: &str) -> String {
     memory.send(request(1, method, json!({})));
     memory.receive().await.unwrap()
 }
 
-async fn names<S: Send + Sync>(memory: &Memory<S>) -> Vec<String> {
+async fn names(memory: &Memory) -> Vec<String> {
     let answer = parsed(&asked(memory, "tools/list").await);
     let tools = answer["result"]["tools"].as_array().unwrap();
     tools.iter().map(|tool| tool["name"].as_str().unwrap().to_owned()).collect()

@@ -21,7 +21,7 @@ impl Drop for Listening {
     }
 }
 
-pub(crate) async fn listen<S: Send + Sync + 'static>(service: &Service<S>) -> Listening {
+pub(crate) async fn listen(service: &Service) -> Listening {
     let server = service.listen("127.0.0.1:0").await.unwrap();
     let address = server.local_addr();
     Listening { address, task: tokio::spawn(server.run_until(std::future::pending())) }

@@ -6,12 +6,11 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use taffrail::Memory;
 
-use super::tools::App;
 use super::{Fixture, accept, everything, fixture, with, yes};
 
 /// A client of 2025-11-25, with a connection of its own.
 struct Client {
-    connection: Memory<App>,
+    connection: Memory,
 }
 
 impl Client {

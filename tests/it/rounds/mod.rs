@@ -28,14 +28,14 @@ fn key(seed: u8) -> StateKey {
 
 /// A server, and the state that its tools share with the test.
 struct Fixture {
-    service: Service<App>,
+    service: Service,
     app: App,
 }
 
 impl Deref for Fixture {
-    type Target = Service<App>;
+    type Target = Service;
 
-    fn deref(&self) -> &Service<App> {
+    fn deref(&self) -> &Service {
         &self.service
     }
 }
@@ -57,12 +57,12 @@ fn server(app: &App) -> Server<App> {
 
 /// One request of a call: the tool, and what goes with it.
 struct Call<'a> {
-    service: &'a Service<App>,
+    service: &'a Service,
     params: Value,
 }
 
 /// Calls a tool for the first time.
-fn call<'a>(service: &'a Service<App>, tool: &str, arguments: Value) -> Call<'a> {
+fn call<'a>(service: &'a Service, tool: &str, arguments: Value) -> Call<'a> {
     Call { service, params: json!({"name": tool, "arguments": arguments}) }.by(everything())
 }
 

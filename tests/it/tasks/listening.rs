@@ -11,12 +11,12 @@ use crate::client::{post, request};
 
 const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
 
-async fn next(connection: &Memory<App>) -> Value {
+async fn next(connection: &Memory) -> Value {
     let line = tokio::time::timeout(Duration::from_secs(20), connection.receive()).await;
     serde_json::from_str(&line.expect("a message in time").expect("a line")).unwrap()
 }
 
-fn listen(connection: &Memory<App>, filter: Value, capabilities: &Value) {
+fn listen(connection: &Memory, filter: Value, capabilities: &Value) {
     let params = json!({"notifications": filter, "_meta": meta(capabilities)});
     connection.send(request(9, "subscriptions/listen", params).to_string());
 }

@@ -21,7 +21,7 @@ const TASKS: &str = "io.modelcontextprotocol/tasks";
 
 /// A server, and the state that its tools share with the test.
 struct Fixture {
-    service: Service<App>,
+    service: Service,
     app: App,
 }
 
@@ -47,36 +47,36 @@ fn meta(capabilities: &Value) -> Value {
 }
 
 /// Sends a request over a connection of its own.
-async fn send(service: &Service<App>, method: &str, mut params: Value, capabilities: &Value) -> Value {
+async fn send(service: &Service, method: &str, mut params: Value, capabilities: &Value) -> Value {
     params["_meta"] = meta(capabilities);
     ask(&service.connect(), method, params).await
 }
 
-async fn call(service: &Service<App>, tool: &str, arguments: Value) -> Value {
+async fn call(service: &Service, tool: &str, arguments: Value) -> Value {
     send(service, "tools/call", json!({"name": tool, "arguments": arguments}), &everything()).await
 }
 
 /// Calls a tool and gives the id of the task that it becomes.
-async fn begin(service: &Service<App>, tool: &str, arguments: Value) -> String {
+async fn begin(service: &Service, tool: &str, arguments: Value) -> String {
     let answer = call(service, tool, arguments).await;
     assert_eq!(answer["result"]["resultType"], "task", "{answer}");
     answer["result"]["taskId"].as_str().unwrap().to_owned()
 }
 
 /// `tasks/get`, whatever comes of it.
-async fn asked(service: &Service<App>, id: &str) -> Value {
+async fn asked(service: &Service, id: &str) -> Value {
     send(service, "tasks/get", json!({"taskId": id}), &everything()).await
 }
 
 /// A task as it is.
-async fn get(service: &Service<App>, id: &str) -> Value {
+async fn get(service: &Service, id: &str) -> Value {
     let answer = asked(service, id).await;
     assert_eq!(answer["result"]["resultType"], "complete", "{answer}");
     answer["result"].clone()
 }
 
 /// A task as soon as it is as it should be.
-async fn until(service: &Service<App>, id: &str, is: impl Fn(&Value) -> bool) -> Value {
+async fn until(service: &Service, id: &str, is: impl Fn(&Value) -> bool) -> Value {
     for _ in 0..2000 {
         let task = get(service, id).await;
         if is(&task) {
@@ -87,15 +87,15 @@ async fn until(service: &Service<App>, id: &str, is: impl Fn(&Value) -> bool) ->
     panic!("the task stays as it is: {}", get(service, id).await)
 }
 
-async fn in_status(service: &Service<App>, id: &str, status: &str) -> Value {
+async fn in_status(service: &Service, id: &str, status: &str) -> Value {
     until(service, id, |task| task["status"] == status).await
 }
 
-async fn update(service: &Service<App>, id: &str, responses: Value) -> Value {
+async fn update(service: &Service, id: &str, responses: Value) -> Value {
     send(service, "tasks/update", json!({"taskId": id, "inputResponses": responses}), &everything()).await
 }
 
-async fn cancel(service: &Service<App>, id: &str) -> Value {
+async fn cancel(service: &Service, id: &str) -> Value {
     send(service, "tasks/cancel", json!({"taskId": id}), &everything()).await
 }
 

@@ -111,7 +111,7 @@ async fn tired_resource(ctx: &Context) -> Result<String, Failure> {
 }
 
 struct Fixture {
-    service: Service<App>,
+    service: Service,
     counts: Counts,
 }
 

@@ -28,7 +28,7 @@ fn runs_code(method: &str) -> bool {
     matches!(method, "tools/call" | "prompts/get" | "resources/read" | "completion/complete")
 }
 
-impl<S: Send + Sync + 'static> Inner<S> {
+impl Inner {
     /// Whether a request that does not say its era is of an earlier one.
     ///
     /// # Errors

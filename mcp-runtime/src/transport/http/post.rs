@@ -24,13 +24,13 @@ use std::time::Duration;
 ///
 /// It checks everything that the transport must, except the path, which the router has decided, and the `Host` header.
 /// Waits for nothing before it is ready.
-pub struct HttpService<S> {
-    inner: Arc<Inner<S>>,
+pub struct HttpService {
+    inner: Arc<Inner>,
 }
 
 /// What all requests of an endpoint share.
-pub(crate) struct Inner<S> {
-    pub(super) service: Service<S>,
+pub(crate) struct Inner {
+    pub(super) service: Service,
     rules: Rules,
     /// `None` when clients of earlier revisions are not served.
     pub(super) sessions: Option<Arc<Sessions>>,
@@ -53,19 +53,19 @@ pub(crate) enum Outcome {
     Streaming(Call),
 }
 
-impl<S> Clone for HttpService<S> {
+impl Clone for HttpService {
     fn clone(&self) -> Self {
         Self { inner: Arc::clone(&self.inner) }
     }
 }
 
-impl<S> std::fmt::Debug for HttpService<S> {
+impl std::fmt::Debug for HttpService {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("HttpService").field("rules", &self.inner.rules).finish_non_exhaustive()
     }
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// The endpoint as a tower service, for a router that has other routes too.
     ///
     /// A server whose tools ask for input needs [`Server::state_key`](crate::Server::state_key) or
@@ -75,14 +75,14 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// Origins are checked as [`HttpConfig`](crate::HttpConfig) says. Authentication, TLS and bounds on connections are the router's.
     ///
     /// ```no_run
-    /// # async fn example(service: taffrail::Service<()>) -> std::io::Result<()> {
+    /// # async fn example(service: taffrail::Service) -> std::io::Result<()> {
     /// let app = axum::Router::<()>::new().route_service("/mcp", service.http());
     /// # let listener = tokio::net::TcpListener::bind("127.0.0.1:3000").await?;
     /// axum::serve(listener, app).await
     /// # }
     /// ```
     #[must_use]
-    pub fn http(&self) -> HttpService<S> {
+    pub fn http(&self) -> HttpService {
         if let Some(fault) = self.shared_state_fault() {
             tracing::error!(fault, "calls that ask for input are refused");
             self.refuse_unshared_state();
@@ -92,8 +92,8 @@ impl<S: Send + Sync + 'static> Service<S> {
     }
 }
 
-impl<S: Send + Sync + 'static> HttpService<S> {
-    pub(crate) fn new(service: Service<S>, rules: Rules) -> Self {
+impl HttpService {
+    pub(crate) fn new(service: Service, rules: Rules) -> Self {
         let inner = Inner {
             rules,
             keep_alive: service.transports().http.keep_alive,
@@ -112,7 +112,7 @@ impl<S: Send + Sync + 'static> HttpService<S> {
     /// The server's own listener does so when it stops. A router that waits for its responses to end needs to be helped:
     ///
     /// ```no_run
-    /// # async fn example(service: taffrail::Service<()>, stop: impl Future<Output = ()> + Send + 'static)
+    /// # async fn example(service: taffrail::Service, stop: impl Future<Output = ()> + Send + 'static)
     /// # -> std::io::Result<()> {
     /// let endpoint = service.http();
     /// let app = axum::Router::<()>::new().route_service("/mcp", endpoint.clone());
@@ -152,8 +152,8 @@ impl<S: Send + Sync + 'static> HttpService<S> {
     }
 }
 
-impl<S: Send + Sync + 'static> Inner<S> {
-    pub(crate) fn service(&self) -> &Service<S> {
+impl Inner {
+    pub(crate) fn service(&self) -> &Service {
         &self.service
     }
 
@@ -251,9 +251,8 @@ fn events(body: HttpBody) -> Response<HttpBody> {
     response
 }
 
-impl<S, B> tower_service::Service<Request<B>> for HttpService<S>
+impl<B> tower_service::Service<Request<B>> for HttpService
 where
-    S: Send + Sync + 'static,
     B: Body + Send + 'static,
     B::Data: Send,
     B::Error: Send,

@@ -3,6 +3,7 @@
 use super::admission::Rules;
 use super::patient::Patient;
 use super::post::HttpService;
+use crate::apart::apart;
 use crate::dispatch::Service;
 use crate::error::ServeError;
 use crate::race::{Either, race};
@@ -24,26 +25,26 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// A server that listens and has not begun to answer.
 ///
 /// Connections are HTTP/1.1, with `TCP_NODELAY`. TLS and HTTP/2 are a proxy's business.
-pub struct HttpServer<S> {
-    service: Service<S>,
+pub struct HttpServer {
+    service: Service,
     listener: TcpListener,
     address: SocketAddr,
 }
 
-impl<S> std::fmt::Debug for HttpServer<S> {
+impl std::fmt::Debug for HttpServer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("HttpServer").field("address", &self.address).finish_non_exhaustive()
     }
 }
 
-impl<S: Send + Sync + 'static> Service<S> {
+impl Service {
     /// Listens at `address` and serves until SIGTERM or Ctrl-C, as [`HttpServer::run`] does.
     ///
     /// # Errors
     /// When the address cannot be listened at, or is not a loopback address and there is no authentication.
     ///
     /// ```no_run
-    /// # async fn example(service: taffrail::Service<()>) -> Result<(), taffrail::ServeError> {
+    /// # async fn example(service: taffrail::Service) -> Result<(), taffrail::ServeError> {
     /// service.serve_http("127.0.0.1:3000").await
     /// # }
     /// ```
@@ -59,9 +60,12 @@ impl<S: Send + Sync + 'static> Service<S> {
     /// # Errors
     /// When the address cannot be listened at, or is not a loopback address and there is no authentication; when tools ask
     /// for input and instances share no key.
-    pub async fn listen(&self, address: impl ToSocketAddrs) -> Result<HttpServer<S>, ServeError> {
-        let addresses: Vec<_> =
-            tokio::net::lookup_host(address).await.map_err(ServeError::resolve)?.collect();
+    pub async fn listen(&self, address: impl ToSocketAddrs) -> Result<HttpServer, ServeError> {
+        let addresses = tokio::net::lookup_host(address).await.map_err(ServeError::resolve)?.collect();
+        apart(self.listen_at(addresses)).await
+    }
+
+    async fn listen_at(&self, addresses: Vec<SocketAddr>) -> Result<HttpServer, ServeError> {
         if let Some(fault) = self.shared_state_fault() {
             return Err(ServeError::unshared_state(fault));
         }
@@ -80,7 +84,7 @@ impl<S: Send + Sync + 'static> Service<S> {
     }
 }
 
-impl<S: Send + Sync + 'static> HttpServer<S> {
+impl HttpServer {
     /// Where it listens; tells the port when port 0 was asked for.
     #[must_use]
     pub fn local_addr(&self) -> SocketAddr {
@@ -99,9 +103,13 @@ impl<S: Send + Sync + 'static> HttpServer<S> {
     /// # Errors
     /// When the signals cannot be listened for.
     pub async fn run(self) -> Result<(), ServeError> {
+        apart(self.run_until_signal()).await
+    }
+
+    async fn run_until_signal(self) -> Result<(), ServeError> {
         let mut signals = Signals::listen().map_err(ServeError::signals)?;
         let service = self.service.clone();
-        let draining = self.accept_until(signals.next()).await;
+        let draining = self.accept_until(apart(signals.next())).await;
         // Beside the requests, which may still ask for their tasks.
         let tasks = tokio::spawn(async move { service.end_tasks().await });
         let finished = async {
@@ -139,7 +147,7 @@ impl<S: Send + Sync + 'static> HttpServer<S> {
             let service = service.clone();
             let connection = http.serve_connection(
                 Patient::new(TokioIo::new(stream), patience),
-                service_fn(move |request| service.clone().answer(request)),
+                service_fn(move |request| apart(service.clone().answer(request))),
             );
             let connection = graceful.watch(connection);
             connections.spawn(async move {

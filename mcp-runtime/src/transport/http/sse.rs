@@ -31,11 +31,7 @@ impl std::fmt::Debug for Call {
 
 impl Call {
     /// `message` has been seen to be a request.
-    pub(crate) fn new<S: Send + Sync + 'static>(
-        inner: Arc<Inner<S>>,
-        headers: HeaderMap,
-        message: Bytes,
-    ) -> Self {
+    pub(crate) fn new(inner: Arc<Inner>, headers: HeaderMap, message: Bytes) -> Self {
         let channel = Channel::new(inner.streams());
         let outlet = Arc::clone(&channel) as Arc<dyn Outlet>;
         let running = Box::pin(async move {

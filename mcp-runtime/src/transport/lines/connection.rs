@@ -20,8 +20,8 @@ use tokio::task::AbortHandle;
 const KEPT_LINE: usize = 256 << 10;
 
 /// One connection: its service, its writer, its calls in flight.
-pub(crate) struct Connection<S> {
-    service: Service<S>,
+pub(crate) struct Connection {
+    service: Service,
     outbox: Arc<Outbox>,
     runtime: Handle,
     calls: Mutex<Calls>,
@@ -36,7 +36,7 @@ pub(crate) struct Connection<S> {
     over: AtomicBool,
 }
 
-impl<S> std::fmt::Debug for Connection<S> {
+impl std::fmt::Debug for Connection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Connection")
             .field("outbox", &self.outbox)
@@ -81,8 +81,8 @@ struct Started {
     outlet: Option<Arc<CallOutlet>>,
 }
 
-impl<S: Send + Sync + 'static> Connection<S> {
-    pub(crate) fn new(service: Service<S>, outbox: Arc<Outbox>, runtime: Handle) -> Arc<Self> {
+impl Connection {
+    pub(crate) fn new(service: Service, outbox: Arc<Outbox>, runtime: Handle) -> Arc<Self> {
         let streams = Arc::new(Streams::shared(service.limits().subscriptions_per_connection));
         Arc::new(Self {
             streams,
@@ -399,8 +399,8 @@ type Exchanging = Pin<Box<dyn Future<Output = (Vec<u8>, Option<Answer>)> + Send>
 ///
 /// The line is taken, and given back when its message is ready. The memory of one message serves the next: a message that
 /// is answered in place costs no allocation here.
-pub(crate) fn poller<S: Send + Sync + 'static>(
-    connection: Arc<Connection<S>>,
+pub(crate) fn poller(
+    connection: Arc<Connection>,
     slot: Arc<Slot>,
 ) -> impl FnMut(&mut Vec<u8>) -> Polled + Send {
     let mut spare = None;

@@ -1,6 +1,7 @@
 //! Serves one line-framed connection over blocking reads and writes.
 
 use super::{Connection, Drain, Outbox, Turns};
+use crate::apart::Apart;
 use crate::dispatch::Service;
 use crate::error::ServeError;
 use crate::race::{Either, race};
@@ -12,14 +13,13 @@ use tokio::runtime::Handle;
 /// Messages are read, and answered as far as that needs no waiting, on a thread of their own: handing each message from a
 /// reading thread to the runtime costs several times what answering it does. Calls that wait go on in the runtime.
 /// The thread is left behind when it still waits for input at the end, as only the other side can wake it.
-pub(crate) async fn serve<S, R, W>(
-    service: Service<S>,
+pub(crate) async fn serve<R, W>(
+    service: Service,
     input: R,
     output: W,
-    stop: impl Future<Output = ()>,
+    stop: Apart<'_, ()>,
 ) -> Result<(), ServeError>
 where
-    S: Send + Sync + 'static,
     R: Read + Send + 'static,
     W: Write + Send + 'static,
 {

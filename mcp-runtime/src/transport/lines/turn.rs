@@ -27,8 +27,8 @@ const QUIET: u32 = 50;
 pub(super) type Ended = std::io::Result<()>;
 
 /// The input of a connection, and the turn to read it.
-pub(super) struct Turns<S, R> {
-    connection: Arc<Connection<S>>,
+pub(super) struct Turns<R> {
+    connection: Arc<Connection>,
     source: Mutex<Source<R>>,
     /// The number of the message that the reading thread is in; 0 while it is in none. Who takes a number away from
     /// here, that thread at the end of the message or the watch, has the turn. No number is used twice.
@@ -49,13 +49,12 @@ struct Source<R> {
     ended: bool,
 }
 
-impl<S, R> Turns<S, R>
+impl<R> Turns<R>
 where
-    S: Send + Sync + 'static,
     R: Read + Send + 'static,
 {
     /// Also gives what tells the end of the input; it fails when the reading thread panicked.
-    pub(super) fn new(connection: Arc<Connection<S>>, input: R) -> (Arc<Self>, oneshot::Receiver<Ended>) {
+    pub(super) fn new(connection: Arc<Connection>, input: R) -> (Arc<Self>, oneshot::Receiver<Ended>) {
         let (tell, told) = oneshot::channel();
         let lines = LineBuffer::new(connection.line_limit());
         let turns = Self {
@@ -222,11 +221,11 @@ where
 }
 
 /// Drops the sender when its thread panics, so that the other end is not left waiting.
-struct LastWords<'a, S, R> {
-    turns: &'a Turns<S, R>,
+struct LastWords<'a, R> {
+    turns: &'a Turns<R>,
 }
 
-impl<S, R> Drop for LastWords<'_, S, R> {
+impl<R> Drop for LastWords<'_, R> {
     fn drop(&mut self) {
         drop(lock(&self.turns.tell).take());
     }
