@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use crate::protocol::json::{write_list, write_string};
+
 /// For which background an icon is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -81,6 +83,25 @@ impl Icon {
     pub fn theme(mut self, theme: Theme) -> Self {
         self.theme = Some(theme);
         self
+    }
+
+    /// Appends it as JSON.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"src\":");
+        write_string(out, &self.src);
+        if let Some(mime_type) = &self.mime_type {
+            out.extend_from_slice(b",\"mimeType\":");
+            write_string(out, mime_type);
+        }
+        if !self.sizes.is_empty() {
+            out.extend_from_slice(b",\"sizes\":");
+            write_list(out, &*self.sizes, |out, size| write_string(out, size));
+        }
+        out.extend_from_slice(match self.theme {
+            None => b"}",
+            Some(Theme::Light) => b",\"theme\":\"light\"}",
+            Some(Theme::Dark) => b",\"theme\":\"dark\"}",
+        });
     }
 
     /// Whether clients can show it.
@@ -182,6 +203,15 @@ mod tests {
             assert!(icon.clone().size(size).check().is_err(), "{size}");
         }
         assert!(icon.clone().mime_type("png").check().is_err());
+        for icon in [
+            icon.clone(),
+            icon.clone().mime_type("image/png").size("any").size("9x9"),
+            icon.clone().theme(Theme::Light),
+        ] {
+            let mut text = Vec::new();
+            icon.write(&mut text);
+            assert_eq!(String::from_utf8(text).unwrap(), serde_json::to_string(&icon).unwrap());
+        }
         let shown = serde_json::to_value(icon.mime_type("image/png").size("any").theme(Theme::Dark)).unwrap();
         assert_eq!(
             shown,

@@ -7,16 +7,33 @@ use serde_json::Value;
 
 /// Writes a string in quotes, as `serde_json` does.
 pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
-    let mut rest = text.as_bytes();
+    let (plain, odd) = text.as_bytes().split_at(plain_length(text.as_bytes()));
+    out.reserve(text.len() + 2);
     out.push(b'"');
-    loop {
-        let (plain, odd) = rest.split_at(plain_length(rest));
-        out.extend_from_slice(plain);
-        let Some((first, after)) = odd.split_first() else { break };
-        write_escape(out, *first);
-        rest = after;
+    out.extend_from_slice(plain);
+    if !odd.is_empty() {
+        write_odd(out, odd);
     }
     out.push(b'"');
+}
+
+/// Writes a word of ours in quotes, which needs no escapes.
+pub(crate) fn write_word(out: &mut Vec<u8>, word: &'static str) {
+    out.reserve(word.len() + 2);
+    out.push(b'"');
+    out.extend_from_slice(word.as_bytes());
+    out.push(b'"');
+}
+
+/// Writes what begins with a byte that needs an escape. Apart, because most strings need none.
+#[cold]
+fn write_odd(out: &mut Vec<u8>, mut rest: &[u8]) {
+    while let Some((odd, after)) = rest.split_first() {
+        write_escape(out, *odd);
+        let (plain, odd) = after.split_at(plain_length(after));
+        out.extend_from_slice(plain);
+        rest = odd;
+    }
 }
 
 /// Writes a value, the members of every object sorted by name, whichever order the map keeps: another crate's choice of
@@ -74,14 +91,24 @@ pub(crate) fn write_object<N: AsRef<str>, T>(
 
 /// How many bytes from the start need no escape.
 fn plain_length(bytes: &[u8]) -> usize {
-    const AT_ONCE: usize = 16;
-    let is_odd = |byte: &u8| (*byte < 0x20) | (*byte == b'"') | (*byte == b'\\');
-    // Without an early exit inside a chunk, the compiler looks at all of its bytes at once.
-    let (chunks, _) = bytes.as_chunks::<AT_ONCE>();
-    let plain = |chunk: &&[u8; AT_ONCE]| !chunk.iter().fold(false, |any, byte| any | is_odd(byte));
-    let known = chunks.iter().take_while(plain).count() * AT_ONCE;
-    let rest = &bytes[known..];
-    known + rest.iter().position(is_odd).unwrap_or(rest.len())
+    let (chunks, rest) = bytes.as_chunks();
+    for (at, chunk) in chunks.iter().enumerate() {
+        let odd = odd_bytes(*chunk);
+        if odd != 0 {
+            return at * 8 + odd.trailing_zeros() as usize / 8;
+        }
+    }
+    let is_odd = |byte: &u8| *byte < 0x20 || matches!(byte, b'"' | b'\\');
+    bytes.len() - rest.len() + rest.iter().position(is_odd).unwrap_or(rest.len())
+}
+
+/// Marks the bytes that need an escape, in their highest bits. Above the first such byte, from the low end, marks may be wrong.
+fn odd_bytes(chunk: [u8; 8]) -> u64 {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let below = |bytes: u64, bound: u8| bytes.wrapping_sub(ONES * u64::from(bound)) & !bytes;
+    let bytes = u64::from_le_bytes(chunk);
+    let is = |byte: u8| below(bytes ^ (ONES * u64::from(byte)), 1);
+    (below(bytes, 0x20) | is(b'"') | is(b'\\')) & (ONES * 0x80)
 }
 
 fn write_escape(out: &mut Vec<u8>, byte: u8) {

@@ -4,32 +4,22 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::json::{write_object, write_string};
+use super::json::{write_list, write_string, write_word};
 use super::{Id, key};
 use crate::schema::Schema;
 use crate::{Cache, Content, Definition, Effect, FAILURE_META, Failure, Message, Reply};
 
 /// Writes the definition of a tool as `tools/list` shows it. All four hints are explicit.
-///
-/// # Errors
-/// None: the members are plain data. The signature is that of the JSON writer.
-pub fn write_definition(out: &mut Vec<u8>, definition: &Definition) -> serde_json::Result<()> {
-    write_definition_with(out, definition, definition.output.as_ref())
+pub fn write_definition(out: &mut Vec<u8>, definition: &Definition) {
+    write_definition_with(out, definition, definition.output.as_ref());
 }
 
 /// As [`write_definition`], for clients of earlier revisions, which know of structured results that are objects and of no others.
-///
-/// # Errors
-/// None, as there.
-pub fn write_legacy_definition(out: &mut Vec<u8>, definition: &Definition) -> serde_json::Result<()> {
-    write_definition_with(out, definition, definition.output.as_ref().filter(|output| output.is_object()))
+pub fn write_legacy_definition(out: &mut Vec<u8>, definition: &Definition) {
+    write_definition_with(out, definition, definition.output.as_ref().filter(|output| output.is_object()));
 }
 
-fn write_definition_with(
-    out: &mut Vec<u8>,
-    definition: &Definition,
-    output: Option<&Schema>,
-) -> serde_json::Result<()> {
+fn write_definition_with(out: &mut Vec<u8>, definition: &Definition, output: Option<&Schema>) {
     out.extend_from_slice(b"{\"name\":");
     write_string(out, &definition.name);
     out.extend_from_slice(b",\"title\":");
@@ -42,16 +32,20 @@ fn write_definition_with(
         out.extend_from_slice(b",\"outputSchema\":");
         output.write(out);
     }
-    out.extend_from_slice(b",\"annotations\":");
-    write_object(out, hints(definition), |out, hint| {
-        out.extend_from_slice(if hint { b"true" } else { b"false" });
-    });
-    if !definition.icons.is_empty() {
-        out.extend_from_slice(b",\"icons\":");
-        serde_json::to_writer(&mut *out, &definition.icons)?;
+    out.extend_from_slice(b",\"annotations\":{");
+    for (at, (name, hint)) in hints(definition).into_iter().enumerate() {
+        if at > 0 {
+            out.push(b',');
+        }
+        write_word(out, name);
+        out.extend_from_slice(if hint { b":true" } else { b":false" });
     }
     out.push(b'}');
-    Ok(())
+    if !definition.icons.is_empty() {
+        out.extend_from_slice(b",\"icons\":");
+        write_list(out, &*definition.icons, |out, icon| icon.write(out));
+    }
+    out.push(b'}');
 }
 
 fn hints(definition: &Definition) -> [(&'static str, bool); 4] {

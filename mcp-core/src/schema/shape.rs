@@ -9,10 +9,12 @@ use serde_json::Value;
 
 use super::{Kind, Property, Schema, Text};
 use crate::argument::Length;
-use crate::protocol::json::{write_list, write_object, write_string, write_value};
+use crate::protocol::json::{write_list, write_object, write_string, write_value, write_word};
 
 /// What stands in a member of a schema.
 enum Part<'a> {
+    /// A word of JSON Schema, which needs no escapes.
+    Word(&'static str),
     Text(&'a str),
     Value(Cow<'a, Value>),
     Values(&'a [Value]),
@@ -35,10 +37,9 @@ impl Schema {
         }
         let mut before = b'{';
         let Ok(()) = self.members(&mut |name, part| {
-            // The names are ours and need no escapes.
-            out.extend_from_slice(&[before, b'"']);
-            out.extend_from_slice(name.as_bytes());
-            out.extend_from_slice(b"\":");
+            out.push(before);
+            write_word(out, name);
+            out.push(b':');
             part.write(out);
             before = b',';
             Ok::<_, Infallible>(())
@@ -51,7 +52,7 @@ impl Schema {
 
     fn members<E>(&self, take: &mut Take<'_, E>) -> Result<(), E> {
         if let Some(name) = self.kind.type_name() {
-            take("type", Part::Text(name))?;
+            take("type", Part::Word(name))?;
         }
         let description = self.whole_description();
         if !description.is_empty() {
@@ -171,6 +172,7 @@ fn named(properties: &[Property]) -> impl Iterator<Item = (&str, &Schema)> {
 impl Part<'_> {
     fn write(&self, out: &mut Vec<u8>) {
         match self {
+            Self::Word(word) => write_word(out, word),
             Self::Text(text) => write_string(out, text),
             Self::Value(value) => write_value(out, value),
             Self::Values(values) => write_list(out, *values, write_value),
@@ -188,6 +190,7 @@ impl Part<'_> {
 impl Serialize for Part<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
+            Self::Word(word) => serializer.serialize_str(word),
             Self::Text(text) => serializer.serialize_str(text),
             Self::Value(value) => Sorted(value).serialize(serializer),
             Self::Values(values) => serializer.collect_seq(values.iter().map(Sorted)),

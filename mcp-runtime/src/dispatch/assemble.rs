@@ -1,5 +1,5 @@
 //! From tools to a catalogue that can be asked quickly: everything that does not change between requests is
-//! written once, here.
+//! made once, here; only the lists of tools wait until somebody asks for them.
 
 use std::any::Any;
 use std::collections::{BTreeSet, HashMap};
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use taffrail_core::protocol::{Change, ResultWriter, key, supported_versions, write_definition};
+use taffrail_core::protocol::{Change, ResultWriter, key, supported_versions};
 use taffrail_core::schema::Schema;
 use taffrail_core::{
     Cache, CacheScope, Capability, Definition, Failure, Icon, Identity, Prompts, Resources, Tool, Tools,
@@ -19,11 +19,12 @@ use super::contents::Contents;
 use super::envelope::Envelope;
 use super::legacy::LegacyTexts;
 use super::listen::Listening;
-use super::listing::{Items, Listing, Paging};
+use super::listing::{Listing, Paging};
 use super::live::Live;
 use super::mirror::MirroredParameter;
 use super::prompts::PromptCatalogue;
 use super::resources::ResourceCatalogue;
+use super::tool_lists::{ToolLists, is_task_only};
 use super::{Inner, Service};
 use crate::advice::{AdviceList, ServerWaiver, Subject, advise, idle};
 use crate::changes::Changes;
@@ -112,7 +113,7 @@ pub(super) struct Catalogue {
     entries: Vec<Entry>,
     /// Positions in `entries`, sorted by name.
     by_name: Vec<usize>,
-    listing: Listing,
+    lists: ToolLists,
     prompts: PromptCatalogue,
     resources: ResourceCatalogue,
     discovery: String,
@@ -331,7 +332,7 @@ struct Parts {
 impl Entry {
     /// Whether it is for clients that take tasks, and for no others.
     pub(super) fn is_task_only(&self) -> bool {
-        self.definition.task.is_some_and(|support| support.required)
+        is_task_only(&self.definition)
     }
 }
 
@@ -341,7 +342,7 @@ impl Entry {
         let mirrored = MirroredParameter::all_of(&definition.input);
         let gives_object = definition.output.as_ref().is_some_and(Schema::is_object);
         let mut needs = definition.needs.to_vec();
-        if definition.task.is_some_and(|support| support.required) {
+        if is_task_only(&definition) {
             needs.push(Capability::Tasks);
         }
         Self { tool, definition, mirrored, gives_object, needs }
@@ -362,12 +363,11 @@ impl Catalogue {
             info["icons"] = serde_json::to_value(&identity.icons)?;
         }
         let served = capabilities(&entries, &prompts, &resources, assembly);
-        let legacy = || LegacyTexts::new(&identity, &info, &served, &entries, assembly.paging);
-        let legacy = if assembly.legacy { Some(legacy()?) } else { None };
+        let legacy = assembly.legacy.then(|| LegacyTexts::new(&identity, &info, &served));
         // One place for each that can be asked for, and one for all completions.
         let rates = entries.len() + prompts.len() + resources.len() + 1;
         Ok(Self {
-            listing: listing(&entries, assembly.paging, assembly.cache_of(Change::Tools))?,
+            lists: ToolLists::new(&definitions(&entries), assembly.paging, assembly.cache_of(Change::Tools)),
             discovery: discovery(
                 &identity,
                 &with_extensions(served, assembly),
@@ -425,7 +425,7 @@ impl Catalogue {
     }
 
     pub(super) fn listing(&self) -> &Listing {
-        &self.listing
+        self.lists.current(self.entries.iter().map(|entry| &entry.definition))
     }
 
     pub(super) fn prompts(&self) -> &PromptCatalogue {
@@ -470,8 +470,10 @@ impl Catalogue {
     /// The list of tools for the client of a request.
     pub(super) fn tools(&self, envelope: &Envelope<'_>) -> &Listing {
         match &self.legacy {
-            Some(legacy) if envelope.is_legacy() => legacy.tools(&self.listing),
-            _ => &self.listing,
+            Some(_) if envelope.is_legacy() => {
+                self.lists.legacy(self.entries.iter().map(|entry| &entry.definition))
+            }
+            _ => self.listing(),
         }
     }
 
@@ -547,14 +549,6 @@ fn subject<'a>(
     waivers: &'a [ServerWaiver],
 ) -> Subject<'a> {
     Subject { definitions, instructions: identity.instructions.as_deref(), waivers }
-}
-
-fn listing(entries: &[Entry], paging: Paging, cache: Cache) -> serde_json::Result<Listing> {
-    let mut items = Items::new("tools", entries.len());
-    for entry in entries {
-        items.add(|out| write_definition(out, &entry.definition))?;
-    }
-    Ok(Listing::new(items, paging, cache))
 }
 
 /// Capabilities are what is served (DISC-05).

@@ -7,14 +7,13 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use taffrail_core::protocol::{
-    Change, Fault, Greeting, Id, LogLevel, Request, ResultWriter, SubscriptionWriter, write_legacy_definition,
+    Change, Fault, Greeting, Id, LogLevel, Request, ResultWriter, SubscriptionWriter,
 };
-use taffrail_core::{Cache, Failure, uri};
+use taffrail_core::{Failure, uri};
 
-use super::assemble::{Entry, ServerIdentity};
+use super::assemble::ServerIdentity;
 use super::envelope::Envelope;
 use super::listen::{Listening, tell};
-use super::listing::{Items, Listing, Paging};
 use super::respond::text;
 use super::{Answer, Outlet, Service, refusal};
 use crate::legacy::Peer;
@@ -26,43 +25,16 @@ pub(super) struct LegacyTexts {
     pub(super) results: ResultWriter,
     /// The members of the result of `initialize` after the version.
     welcome: String,
-    /// The list of tools, where it is another one.
-    tools: Option<Listing>,
 }
 
 impl LegacyTexts {
-    pub(super) fn new(
-        identity: &ServerIdentity,
-        info: &Value,
-        capabilities: &Value,
-        entries: &[Entry],
-        paging: Paging,
-    ) -> serde_json::Result<Self> {
+    pub(super) fn new(identity: &ServerIdentity, info: &Value, capabilities: &Value) -> Self {
         let mut welcome = format!("\"capabilities\":{capabilities},\"serverInfo\":{info}");
         if let Some(instructions) = &identity.instructions {
             welcome.push_str(&format!(",\"instructions\":{}", json!(instructions)));
         }
-        let differs = entries
-            .iter()
-            .any(|entry| entry.is_task_only() || (entry.definition.output.is_some() && !entry.gives_object));
-        let tools = if differs { Some(tools(entries, paging)?) } else { None };
-        Ok(Self { results: ResultWriter::legacy(), welcome, tools })
+        Self { results: ResultWriter::legacy(), welcome }
     }
-
-    /// The list of tools, given the usual one.
-    pub(super) fn tools<'a>(&'a self, usual: &'a Listing) -> &'a Listing {
-        self.tools.as_ref().unwrap_or(usual)
-    }
-}
-
-/// Earlier revisions know of structured results that are objects, and of no others (SEP-2106).
-fn tools(entries: &[Entry], paging: Paging) -> serde_json::Result<Listing> {
-    let mut items = Items::new("tools", entries.len());
-    // A tool that is nothing but a task can never run for these clients (LEGACY-28), and a list shows what can be called.
-    for entry in entries.iter().filter(|entry| !entry.is_task_only()) {
-        items.add(|out| write_legacy_definition(out, &entry.definition))?;
-    }
-    Ok(Listing::new(items, paging, Cache::NONE))
 }
 
 /// The resource that a request names.

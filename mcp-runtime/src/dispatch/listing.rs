@@ -77,14 +77,14 @@ impl Items {
     }
 
     /// Adds an item that `write` appends as JSON.
-    pub(super) fn add<E>(&mut self, write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<(), E> {
+    pub(super) fn add<R>(&mut self, write: impl FnOnce(&mut Vec<u8>) -> R) -> R {
         if !self.places.is_empty() {
             self.text.push(b',');
         }
         let start = self.text.len();
-        write(&mut self.text)?;
+        let written = write(&mut self.text);
         self.places.push(start..self.text.len());
-        Ok(())
+        written
     }
 
     /// The text of some items, with the commas between them.

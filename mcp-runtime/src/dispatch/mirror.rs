@@ -90,7 +90,8 @@ impl MirroredParameter {
 }
 
 fn collect<'a>(properties: &'a [Property], path: &mut Vec<&'a str>, found: &mut Vec<MirroredParameter>) {
-    for Property { name, schema, .. } in properties {
+    let leads_to_any = |schema: &Schema| schema.header().is_some() || !schema.properties().is_empty();
+    for Property { name, schema, .. } in properties.iter().filter(|property| leads_to_any(&property.schema)) {
         path.push(name);
         if let (Some(header), Some(kind)) = (schema.header(), schema.scalar_type()) {
             let path = path.iter().map(|name| (*name).to_owned()).collect();

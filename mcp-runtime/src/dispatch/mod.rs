@@ -24,6 +24,7 @@ mod resource_check;
 mod resources;
 mod respond;
 mod tasks;
+mod tool_lists;
 
 use std::fmt;
 use std::pin::Pin;
