@@ -292,6 +292,7 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod __private {
     pub use taffrail_core::private::*;
+    pub use taffrail_runtime::IDLE_WAIVERS;
 }
 
 #[doc = include_str!("../README.md")]

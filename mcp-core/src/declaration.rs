@@ -1,6 +1,6 @@
 //! What a tool says of itself, fixed at compile time.
 
-use crate::{Effect, Fallback, Icon};
+use crate::{Definition, Effect, Fallback, Icon};
 
 /// A type that `#[tool]` made: the tool's name and declaration as constants, so that `tools![…]` and
 /// `instead(…)` can ask a *path* about them while the program is compiled.
@@ -122,7 +122,13 @@ pub struct Waiver {
     pub guardrail: &'static str,
     /// Why it does not apply here.
     pub reason: &'static str,
+    /// Tells, of all tools of a server, whose waivers waive nothing. It comes with a waiver, so that a program without one has
+    /// none of the rules in it. `None` where nobody asks.
+    pub idle: Option<IdleWaivers>,
 }
+
+/// Faults of waivers that waive nothing, one sentence each.
+pub type IdleWaivers = fn(&[&Definition]) -> Vec<String>;
 
 /// Something in an author's source that could be better and never blocks a build, such as a blocking call in a
 /// tool's body. The server's advice lists it.

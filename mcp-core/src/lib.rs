@@ -48,8 +48,8 @@ pub use cache::{Cache, CacheScope};
 pub use completion::{Completer, Completion, CompletionCall, IntoCompletion};
 pub use context::{ClientInfo, Context, Host, Progress};
 pub use declaration::{
-    Capability, Consequences, Declaration, Declared, Instead, Remark, Source, TaskBegin, TaskSupport, Undo,
-    Waiver,
+    Capability, Consequences, Declaration, Declared, IdleWaivers, Instead, Remark, Source, TaskBegin,
+    TaskSupport, Undo, Waiver,
 };
 pub use description::MAX_DESCRIPTION;
 pub use effect::Effect;

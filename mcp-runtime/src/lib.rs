@@ -23,6 +23,8 @@ pub mod server;
 mod tasks;
 pub mod transport;
 
+#[doc(hidden)]
+pub use advice::IDLE_WAIVERS;
 pub use advice::{Advice, AdviceList, DeniedAdvice};
 pub use changes::Changes;
 pub use cli::{Arguments, Usage};

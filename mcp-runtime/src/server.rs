@@ -167,7 +167,7 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// ```
     #[must_use]
     pub fn allow(mut self, guardrail: impl Into<String>, reason: impl Into<String>) -> Self {
-        self.assembly.waivers.push(ServerWaiver { guardrail: guardrail.into(), reason: reason.into() });
+        self.assembly.waivers.push(ServerWaiver::new(guardrail.into(), reason.into()));
         self
     }
 

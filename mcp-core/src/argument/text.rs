@@ -1,5 +1,6 @@
 //! Text as a parameter, and its constraints.
 
+use std::fmt;
 use std::sync::OnceLock;
 
 use regex_lite::Regex;
@@ -42,17 +43,26 @@ pub struct TextRule {
 
 /// A regular expression that a string must match somewhere, as JSON Schema's `pattern` does. `#[arg(pattern = "…")]` has
 /// checked at compile time that it is valid.
-#[derive(Debug)]
 pub struct Pattern {
     source: &'static str,
-    regex: OnceLock<Option<Regex>>,
+    /// Comes with the pattern, so that a program without one has no regular expressions in it.
+    compile: fn(&str) -> Option<Matcher>,
+    matcher: OnceLock<Option<Matcher>>,
+}
+
+/// Whether a text matches.
+type Matcher = Box<dyn Fn(&str) -> bool + Send + Sync>;
+
+fn compile(source: &str) -> Option<Matcher> {
+    let regex = Regex::new(source).ok()?;
+    Some(Box::new(move |text| regex.is_match(text)))
 }
 
 impl Pattern {
     /// A pattern that is compiled when it is first needed.
     #[must_use]
     pub const fn new(source: &'static str) -> Self {
-        Self { source, regex: OnceLock::new() }
+        Self { source, compile, matcher: OnceLock::new() }
     }
 
     /// The expression.
@@ -64,10 +74,14 @@ impl Pattern {
     /// Whether `text` matches. A pattern that is no regular expression matches nothing.
     #[must_use]
     pub fn matches(&self, text: &str) -> bool {
-        self.regex
-            .get_or_init(|| Regex::new(self.source).ok())
-            .as_ref()
-            .is_some_and(|regex| regex.is_match(text))
+        let matcher = self.matcher.get_or_init(|| (self.compile)(self.source));
+        matcher.as_ref().is_some_and(|matches| matches(text))
+    }
+}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Pattern").field(&self.source).finish()
     }
 }
 
@@ -89,7 +103,7 @@ impl Argument for String {
     type Rule = TextRule;
 
     fn schema(rule: &TextRule) -> Schema {
-        Schema::string(rule.length, rule.pattern.map(Pattern::source), None)
+        Schema::string(rule.length, rule.pattern, None)
     }
 
     fn decode<'de, D: Deserializer<'de>>(

@@ -286,6 +286,6 @@ fn gr_12_with_two_tools_each_says_when() {
 #[test]
 fn gr_12_one_tool_alone_or_a_waiver_needs_no_when() {
     check_tools(&[Declaration { when: None, ..DECLARATION }]);
-    let waivers = &[Waiver { guardrail: "no_when", reason: "it is the only sensible one" }];
+    let waivers = &[Waiver { guardrail: "no_when", reason: "it is the only sensible one", idle: None }];
     check_tools(&[DECLARATION, Declaration { name: "b", when: None, waivers, ..DECLARATION }]);
 }

@@ -1,7 +1,6 @@
 //! Whether a value satisfies a schema. Arguments are checked while they are read; this serves defaults,
 //! examples and tests, which are values already.
 
-use regex_lite::Regex;
 use serde_json::Value;
 
 use super::{Kind, Property, Schema, Text};
@@ -30,9 +29,7 @@ impl Schema {
             }),
             Kind::String(rules) => value.as_str().is_some_and(|text| {
                 let Text { length, pattern, .. } = Text::of(rules.as_deref());
-                within(*length, text.chars().count())
-                    && pattern
-                        .is_none_or(|pattern| Regex::new(pattern).is_ok_and(|pattern| pattern.is_match(text)))
+                within(*length, text.chars().count()) && pattern.is_none_or(|pattern| pattern.matches(text))
             }),
             Kind::Choice { words } => {
                 value.as_str().is_some_and(|text| words.iter().any(|(word, _)| *word == text))

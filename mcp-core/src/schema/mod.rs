@@ -10,8 +10,8 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::Waiver;
 use crate::argument::Length;
+use crate::{Pattern, Waiver};
 
 pub use handwritten::SchemaFault;
 pub(crate) use portable::of_output;
@@ -65,7 +65,7 @@ enum Kind {
 #[derive(Clone, Debug)]
 struct Text {
     length: Length,
-    pattern: Option<&'static str>,
+    pattern: Option<&'static Pattern>,
     format: Option<&'static str>,
 }
 
@@ -145,7 +145,7 @@ impl Schema {
 
     /// A string of some length (in characters), matching a pattern, of a format.
     #[must_use]
-    pub fn string(length: Length, pattern: Option<&'static str>, format: Option<&'static str>) -> Self {
+    pub fn string(length: Length, pattern: Option<&'static Pattern>, format: Option<&'static str>) -> Self {
         let is_any = matches!((length.min, length.max, pattern, format), (None, None, None, None));
         Self::new(Kind::String((!is_any).then(|| Box::new(Text { length, pattern, format }))))
     }

@@ -111,7 +111,7 @@ impl Kind {
             Self::String(text) => {
                 let text = Text::of(text.as_deref());
                 length("minLength", "maxLength", text.length, take)?;
-                text.pattern.map_or(Ok(()), |pattern| take("pattern", Part::Text(pattern)))?;
+                text.pattern.map_or(Ok(()), |pattern| take("pattern", Part::Text(pattern.source())))?;
                 text.format.map_or(Ok(()), |format| take("format", Part::Text(format)))
             }
             Self::Choice { words } => take("enum", Part::Words(words)),
@@ -238,9 +238,10 @@ mod tests {
     use super::*;
 
     fn of_every_kind() -> Vec<Schema> {
+        static DIGITS: crate::Pattern = crate::Pattern::new(r"^\d+$");
         const WORDS: &[(&str, &str)] = &[("up", "To the \"north\"."), ("down", "")];
         let length = Length { min: Some(1), max: Some(9) };
-        let text = || Schema::string(length, Some(r"^\d+$"), Some("date"));
+        let text = || Schema::string(length, Some(&DIGITS), Some("date"));
         let property =
             |name: &'static str, schema, required| Property { name: name.into(), schema, required };
         vec![

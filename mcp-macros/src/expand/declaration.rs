@@ -126,7 +126,7 @@ fn waivers(tool: &Tool<'_>, private: &Ident) -> TokenStream {
 pub(crate) fn waiver_list(waivers: &[Waiver], private: &Ident) -> TokenStream {
     let waivers = waivers.iter().map(|Waiver { guardrail, reason }| {
         let guardrail = guardrail.to_string();
-        quote!(#private::Waiver { guardrail: #guardrail, reason: #reason })
+        quote!(#private::Waiver { guardrail: #guardrail, reason: #reason, idle: #private::IDLE_WAIVERS })
     });
     quote!(&[#(#waivers),*])
 }

@@ -264,6 +264,7 @@ fn a_tool_of_every_kind_of_parameter() {
                         __taffrail::Waiver {
                             guardrail: "long_name",
                             reason: "people know it so",
+                            idle: __taffrail::IDLE_WAIVERS,
                         },
                     ],
                     remarks: &[

@@ -17,6 +17,7 @@ use std::fmt;
 use serde::Serialize;
 use taffrail_core::{Definition, Remark};
 
+pub use waivers::IDLE_WAIVERS;
 pub(crate) use waivers::{ADVISED, ServerWaiver, idle};
 
 /// One piece of advice about one item.
@@ -256,6 +257,18 @@ impl Finding {
 
 /// Everything that the rules find: tool by tool, then what concerns several.
 fn findings(subject: Subject<'_>) -> Vec<Finding> {
+    let mut found = of_items(subject);
+    names::all(subject, &mut found);
+    descriptions::all(subject, &mut found);
+    together::all(subject, &mut found);
+    if subject.is_first() {
+        found.retain(|finding| !FINISH.contains(&finding.guardrail));
+    }
+    found
+}
+
+/// What the rules find that look at one tool alone.
+fn of_items(subject: Subject<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     for (at, definition) in subject.definitions.iter().enumerate() {
         names::one(at, definition, &mut found);
@@ -264,12 +277,6 @@ fn findings(subject: Subject<'_>) -> Vec<Finding> {
         parameters::one(at, definition, &mut found);
         results::one(at, definition, &mut found);
         found.extend(definition.remarks.iter().map(|remark| Finding::remark(at, remark)));
-    }
-    names::all(subject, &mut found);
-    descriptions::all(subject, &mut found);
-    together::all(subject, &mut found);
-    if subject.is_first() {
-        found.retain(|finding| !FINISH.contains(&finding.guardrail));
     }
     found
 }

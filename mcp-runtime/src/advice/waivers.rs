@@ -1,8 +1,8 @@
 //! What was waived, and whether it had to be.
 
-use taffrail_core::Definition;
+use taffrail_core::{Definition, IdleWaivers};
 
-use super::{FINISH, Finding, Subject, findings};
+use super::{FINISH, Finding, Subject, findings, of_items};
 use crate::cli::nearest;
 
 /// A guardrail that is waived for the server as a whole.
@@ -10,6 +10,14 @@ use crate::cli::nearest;
 pub(crate) struct ServerWaiver {
     pub(crate) guardrail: String,
     pub(crate) reason: String,
+    /// Comes with the waiver, as it does with one on an item.
+    idle: fn(Subject<'_>) -> Vec<String>,
+}
+
+impl ServerWaiver {
+    pub(crate) fn new(guardrail: String, reason: String) -> Self {
+        Self { guardrail, reason, idle: idle_on_server }
+    }
 }
 
 /// Every guardrail that advises.
@@ -114,19 +122,15 @@ fn on_parameter(definition: &Definition, finding: &Finding) -> bool {
     })
 }
 
-/// Faults of waivers: names and reasons of the server's, and what waives nothing.
-pub(crate) fn idle(subject: Subject<'_>) -> Vec<String> {
-    let mut faults: Vec<String> = subject.waivers.iter().filter_map(server_fault).collect();
-    let written = subject.definitions.iter().any(|definition| {
-        let own = definition.waivers.iter();
-        let inner = definition.input.properties().iter().flat_map(|property| property.schema.waivers());
-        own.chain(inner).any(|waiver| OF_THE_ITEM.contains(&waiver.guardrail))
-    });
-    if !written && subject.waivers.is_empty() {
-        return faults;
-    }
-    let found = findings(subject);
-    for (at, definition) in subject.definitions.iter().enumerate() {
+/// As every waiver on an item carries it.
+#[doc(hidden)]
+pub const IDLE_WAIVERS: Option<IdleWaivers> = Some(idle_on_items);
+
+/// Waivers on tools that waive nothing.
+fn idle_on_items(definitions: &[&Definition]) -> Vec<String> {
+    let found = of_items(Subject { definitions, instructions: None, waivers: &[] });
+    let mut faults = Vec::new();
+    for (at, definition) in definitions.iter().enumerate() {
         for waiver in definition.waivers.iter().filter(|waiver| OF_THE_ITEM.contains(&waiver.guardrail)) {
             if !found.iter().any(|finding| finding.tool == Some(at) && finding.guardrail == waiver.guardrail)
             {
@@ -137,6 +141,13 @@ pub(crate) fn idle(subject: Subject<'_>) -> Vec<String> {
             }
         }
     }
+    faults
+}
+
+/// Faults of the server's own waivers: their names and reasons, and what waives nothing.
+fn idle_on_server(subject: Subject<'_>) -> Vec<String> {
+    let mut faults: Vec<String> = subject.waivers.iter().filter_map(server_fault).collect();
+    let found = findings(subject);
     for waiver in subject.waivers.iter().filter(|waiver| !FINISH.contains(&waiver.guardrail.as_str())) {
         let known = ADVISED.contains(&waiver.guardrail.as_str());
         if known && !found.iter().any(|finding| finding.guardrail == waiver.guardrail) {
@@ -144,6 +155,14 @@ pub(crate) fn idle(subject: Subject<'_>) -> Vec<String> {
         }
     }
     faults
+}
+
+/// What all waivers of a server, which carry their checks, have to be told.
+pub(crate) fn idle(subject: Subject<'_>) -> Vec<String> {
+    let on_server = subject.waivers.first().map(|waiver| (waiver.idle)(subject));
+    let on_items = subject.definitions.iter().flat_map(|definition| definition.waivers.iter());
+    let on_items = on_items.filter_map(|waiver| waiver.idle).next().map(|idle| idle(subject.definitions));
+    on_server.into_iter().chain(on_items).flatten().collect()
 }
 
 fn server_fault(waiver: &ServerWaiver) -> Option<String> {
