@@ -252,7 +252,8 @@ impl Assembly {
             faults.extend(idle(subject(&definitions(&entries), &identity, &self.waivers)));
         }
         if order == Order::Name {
-            entries.sort_by(|a, b| a.definition.name.cmp(&b.definition.name));
+            // No two names are the same, so that nothing is gained by the memory that a stable sort takes.
+            entries.sort_unstable_by(|a, b| a.definition.name.cmp(&b.definition.name));
         }
         let prompts = std::mem::take(&mut self.prompts).into_iter().flat_map(Prompts::into_vec);
         let prompts = PromptCatalogue::new(prompts, order, paging, self.cache_of(Change::Prompts))?;
@@ -353,7 +354,7 @@ impl Catalogue {
     fn new(parts: Parts, assembly: &Assembly) -> serde_json::Result<Self> {
         let Parts { entries, prompts, resources, identity } = parts;
         let mut by_name: Vec<usize> = (0..entries.len()).collect();
-        by_name.sort_by(|a, b| entries[*a].definition.name.cmp(&entries[*b].definition.name));
+        by_name.sort_unstable_by(|a, b| entries[*a].definition.name.cmp(&entries[*b].definition.name));
         let mut info = json!({"name": identity.name, "version": identity.version});
         if let Some(title) = &identity.title {
             info["title"] = title.as_str().into();
