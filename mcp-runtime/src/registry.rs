@@ -84,9 +84,9 @@ impl<S> Registry<S> {
         Self::default()
     }
 
-    /// Whether both are one.
-    pub(crate) fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.shelf, &other.shelf)
+    /// What tells it from other registries.
+    pub(crate) fn shelf(&self) -> *const () {
+        Arc::as_ptr(&self.shelf).cast()
     }
 
     fn lock(&self) -> MutexGuard<'_, Shelf<S>> {
@@ -177,11 +177,18 @@ impl<S: Send + Sync + 'static> Registry<S> {
 pub(crate) trait Changing: Send + Sync {
     /// Puts the server together with what the registry holds by now.
     fn start(&self, assembly: Assembly) -> Result<Service, AssemblyError>;
+
+    /// Whether it is the registry of this shelf.
+    fn has(&self, shelf: *const ()) -> bool;
 }
 
 impl<S: Send + Sync + 'static> Changing for (Registry<S>, Arc<S>) {
     fn start(&self, assembly: Assembly) -> Result<Service, AssemblyError> {
         self.0.start(assembly, &self.1)
+    }
+
+    fn has(&self, shelf: *const ()) -> bool {
+        self.0.shelf() == shelf
     }
 }
 

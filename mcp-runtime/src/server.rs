@@ -47,14 +47,12 @@ use taffrail_core::{Cache, Icon, Prompts, Resources, Tools};
 pub struct Server<S> {
     state: Arc<S>,
     assembly: Assembly,
-    /// What comes and goes, which takes its state when the server is put together.
-    registry: Option<Registry<S>>,
 }
 
 impl<S: Send + Sync + 'static> Server<S> {
     /// A server around the state that its tools borrow from.
     pub fn new(state: S) -> Self {
-        Self { state: Arc::new(state), assembly: Assembly::new(), registry: None }
+        Self { state: Arc::new(state), assembly: Assembly::new() }
     }
 
     /// The tools, from `tools![…]`. Called again, it adds more; the name and version are those of the first.
@@ -242,9 +240,12 @@ impl<S: Send + Sync + 'static> Server<S> {
     }
 
     fn changing(mut self, registry: &Registry<S>, change: Change) -> Self {
-        let known = self.registry.get_or_insert_with(|| registry.clone());
-        if !known.is(registry) {
-            self.assembly.faults.push("the server was given two registries; one holds everything".into());
+        match &self.assembly.registry {
+            Some(known) if !known.has(registry.shelf()) => {
+                self.assembly.faults.push("the server was given two registries; one holds everything".into());
+            }
+            Some(_) => {}
+            None => self.assembly.registry = Some(Box::new((registry.clone(), Arc::clone(&self.state)))),
         }
         self.assembly.changing.insert(change);
         self.assembly.announced.insert(change);
@@ -366,11 +367,8 @@ impl<S: Send + Sync + 'static> Server<S> {
         self.into_assembly().assemble()
     }
 
-    /// All its parts, which know their state by now, so that what follows is compiled once and not for each state.
-    pub(crate) fn into_assembly(mut self) -> Assembly {
-        if let Some(registry) = self.registry {
-            self.assembly.registry = Some(Box::new((registry, self.state)));
-        }
+    /// All its parts, which know their state, so that what follows is compiled once and not for each state.
+    pub(crate) fn into_assembly(self) -> Assembly {
         self.assembly
     }
 
