@@ -3,7 +3,7 @@
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::value::RawValue;
 
@@ -24,7 +24,7 @@ use crate::protocol::{LogLevel, LogMessage};
 #[derive(Clone)]
 pub struct Context {
     host: Arc<dyn Host>,
-    client: Option<Arc<ClientInfo>>,
+    client: Option<Arc<StatedClient>>,
     traceparent: Option<Arc<str>>,
 }
 
@@ -104,10 +104,10 @@ impl Context {
         &*self.host
     }
 
-    /// Adds what the client says it is.
+    /// Adds what the client says it is: `io.modelcontextprotocol/clientInfo`.
     #[must_use]
-    pub fn with_client(mut self, client: Option<ClientInfo>) -> Self {
-        self.client = client.map(Arc::new);
+    pub fn with_client(mut self, info: &RawValue) -> Self {
+        self.client = Some(Arc::new(StatedClient { info: info.to_owned(), read: OnceLock::new() }));
         self
     }
 
@@ -201,7 +201,8 @@ impl Context {
     /// What the client says it is. Display data: it is not verified and nothing should depend on it.
     #[must_use]
     pub fn client(&self) -> Option<&ClientInfo> {
-        self.client.as_deref()
+        let client = self.client.as_deref()?;
+        client.read.get_or_init(|| ClientInfo::read(&client.info)).as_ref()
     }
 
     /// The `traceparent` of the request, if it carried a well-formed one.
@@ -209,6 +210,12 @@ impl Context {
     pub fn traceparent(&self) -> Option<&str> {
         self.traceparent.as_deref()
     }
+}
+
+/// What a client says it is, to be read when a tool asks, which most never do.
+struct StatedClient {
+    info: Box<RawValue>,
+    read: OnceLock<Option<ClientInfo>>,
 }
 
 /// The runtime's side of a call that nobody made.
@@ -246,7 +253,7 @@ fn undeclared_task() -> Failure {
 
 impl fmt::Debug for Context {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Context").field("client", &self.client).finish_non_exhaustive()
+        f.debug_struct("Context").field("client", &self.client()).finish_non_exhaustive()
     }
 }
 
@@ -262,9 +269,8 @@ impl fmt::Debug for Context {
 pub struct ClientInfo(String);
 
 impl ClientInfo {
-    /// Reads `io.modelcontextprotocol/clientInfo`. Malformed data is no error: it is dropped.
-    #[must_use]
-    pub fn read(raw: &RawValue) -> Option<Self> {
+    /// Malformed data is no error: it is dropped.
+    fn read(raw: &RawValue) -> Option<Self> {
         #[derive(serde::Deserialize)]
         struct Info {
             name: String,

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use taffrail_core::protocol::{
     Change, ClientCapabilities, Fault, Id, LogLevel, Meta, PROTOCOL_VERSION, Request, is_traceparent, key,
 };
-use taffrail_core::{Capability, ClientInfo, Context, TaskBegin};
+use taffrail_core::{Capability, Context, TaskBegin};
 
 use super::assemble::Entry;
 use super::complete::AcceptedCompletion;
@@ -250,7 +250,7 @@ pub(super) fn text(raw: &RawValue) -> Option<Cow<'_, str>> {
 pub(super) fn context(meta: &Meta<'_>, host: &Arc<CallHost>) -> Context {
     let context = Context::new(Arc::clone(host) as Arc<dyn taffrail_core::Host>);
     let context = match meta.client_info {
-        Some(info) => context.with_client(ClientInfo::read(info)),
+        Some(info) => context.with_client(info),
         None => context,
     };
     let traceparent = meta.traceparent.and_then(text).filter(|traceparent| is_traceparent(traceparent));

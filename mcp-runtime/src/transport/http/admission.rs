@@ -6,6 +6,7 @@ use crate::limit::Limits;
 use http::header::{ACCEPT, CONTENT_TYPE, HOST, ORIGIN};
 use http::request::Parts;
 use http::{HeaderMap, Method};
+use std::net::SocketAddr;
 
 /// The rules of one endpoint.
 #[derive(Debug, Clone)]
@@ -16,6 +17,8 @@ pub(crate) struct Rules {
     null_origin: bool,
     /// The names that `Host` may have; `None` when any may be right.
     hosts: Option<Vec<String>>,
+    /// `Host` as a client writes it that was given the address: known at a glance.
+    own_host: String,
     header_count: usize,
     header_bytes: usize,
 }
@@ -46,16 +49,18 @@ impl Rules {
             origins: config.origins.iter().filter_map(|origin| Origin::parse(origin)).collect(),
             null_origin: config.origins.iter().any(|origin| origin == "null"),
             hosts: None,
+            own_host: String::new(),
             header_count: limits.header_count,
             header_bytes: limits.header_bytes,
         }
     }
 
     /// Rules for a listener of our own.
-    pub(crate) fn listening(config: &HttpConfig, limits: &Limits, loopback: bool) -> Self {
+    pub(crate) fn listening(config: &HttpConfig, limits: &Limits, address: SocketAddr) -> Self {
         Self {
             path: Some(config.path.clone()),
-            hosts: loopback.then(|| config.hosts.clone()),
+            hosts: address.ip().is_loopback().then(|| config.hosts.clone()),
+            own_host: address.to_string(),
             ..Self::mounted(config, limits)
         }
     }
@@ -69,7 +74,7 @@ impl Rules {
     pub(crate) fn caller(&self, head: &Parts) -> Result<Caller, Refusal> {
         let host = host(head);
         let caller = self.origin(&head.headers, host)?;
-        if let Some(allowed) = &self.hosts {
+        if let Some(allowed) = self.hosts.as_ref().filter(|_| host != Some(&self.own_host)) {
             let name = host.and_then(split_port).map(|(name, _)| name);
             let known =
                 |name: &str| is_loopback(name) || allowed.iter().any(|host| host.eq_ignore_ascii_case(name));
@@ -141,9 +146,15 @@ fn is_json(headers: &HeaderMap) -> bool {
     let mut values = headers.get_all(CONTENT_TYPE).iter();
     let (Some(value), None) = (values.next(), values.next()) else { return false };
     let value = value.as_bytes();
+    if value == b"application/json" {
+        return true;
+    }
     let essence = value.split(|byte| *byte == b';').next().unwrap_or(value);
     essence.trim_ascii().eq_ignore_ascii_case(b"application/json")
 }
+
+/// As clients write what the protocol wants them to accept (HTTP-10): known at a glance.
+const USUAL: &str = "application/json, text/event-stream";
 
 /// A missing header accepts everything (RFC 9110, 12.5.1).
 fn accepts(headers: &HeaderMap) -> Accepts {
@@ -151,6 +162,10 @@ fn accepts(headers: &HeaderMap) -> Accepts {
     let mut stated = false;
     for value in headers.get_all(ACCEPT) {
         stated = true;
+        if value == USUAL {
+            accepts = Accepts { json: true, events: true };
+            continue;
+        }
         for range in value.as_bytes().split(|byte| *byte == b',') {
             let mut parts = range.split(|byte| *byte == b';');
             let media = parts.next().unwrap_or_default().trim_ascii();

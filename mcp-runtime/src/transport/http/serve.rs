@@ -130,8 +130,7 @@ impl HttpServer {
         let places = Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS)));
         let (drain, patience) = (limits.drain, limits.stalled);
         let http = connection_builder(limits);
-        let rules =
-            Rules::listening(&self.service.transports().http, limits, self.address.ip().is_loopback());
+        let rules = Rules::listening(&self.service.transports().http, limits, self.address);
         let service = HttpService::new(self.service.clone(), rules);
         let graceful = GracefulShutdown::new();
         let mut connections = JoinSet::new();
