@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use serde::Deserialize;
-use serde::de::{Deserializer, IgnoredAny, MapAccess};
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 use serde_json::value::RawValue;
 
-use super::meta::MetaField;
+use super::meta::MetaReader;
 use super::{Fault, Id, Meta};
 use crate::argument::found::{Found, Name, Reader, read};
 
@@ -102,7 +101,9 @@ struct Envelope<'a> {
     version: Option<&'a RawValue>,
     id: Option<&'a RawValue>,
     method: Option<&'a RawValue>,
-    params: Option<ParamsField<'a>>,
+    params: Params<'a>,
+    /// What is wrong with `params`, once they were given.
+    params_read: Option<Result<(), &'static str>>,
     is_response: bool,
 }
 
@@ -123,10 +124,8 @@ impl<'a> Envelope<'a> {
             return if self.is_response { Ok(Message::Response) } else { Err("`method` is missing") };
         };
         let method = text(method).ok_or("`method` must be a string")?;
-        let params = match self.params {
-            None => Params::default(),
-            Some(ParamsField(params)) => params.ok_or("`params` must be an object")??,
-        };
+        self.params_read.unwrap_or(Ok(()))?;
+        let params = self.params;
         match (self.id, id) {
             (None, _) => Ok(Message::Notification(Notification { method, params })),
             (Some(_), Some(id)) => Ok(Message::Request(Request { id, method, params })),
@@ -162,8 +161,9 @@ impl<'de> Reader<'de> for EnvelopeReader {
                 "id" => &mut envelope.id,
                 "method" => &mut envelope.method,
                 "params" => {
-                    twice |= envelope.params.is_some();
-                    envelope.params = Some(members.next_value()?);
+                    twice |= envelope.params_read.is_some();
+                    let read = members.next_value_seed(ParamsReader { params: &mut envelope.params })?;
+                    envelope.params_read = Some(read);
                     continue;
                 }
                 other => {
@@ -179,32 +179,34 @@ impl<'de> Reader<'de> for EnvelopeReader {
     }
 }
 
-/// `params` as it stands in a message: it may be no object.
-struct ParamsField<'a>(Option<Result<Params<'a>, &'static str>>);
+/// Reads `params` where they will stand: they are large, and each move of them is a copy.
+struct ParamsReader<'p, 'de> {
+    params: &'p mut Params<'de>,
+}
 
-impl<'de> Deserialize<'de> for ParamsField<'de> {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        read(input, ParamsReader).map(Self)
+impl<'de> DeserializeSeed<'de> for ParamsReader<'_, 'de> {
+    type Value = Result<(), &'static str>;
+
+    fn deserialize<D: Deserializer<'de>>(self, input: D) -> Result<Self::Value, D::Error> {
+        read(input, self)
     }
 }
 
-struct ParamsReader;
-
-impl<'de> Reader<'de> for ParamsReader {
-    type Value = Option<Result<Params<'de>, &'static str>>;
+impl<'de> Reader<'de> for ParamsReader<'_, 'de> {
+    type Value = Result<(), &'static str>;
 
     fn found(self, _: Found<'de>) -> Self::Value {
-        None
+        Err("`params` must be an object")
     }
 
     fn object<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
-        let (mut params, mut meta_seen, mut twice) = (Params::default(), false, false);
+        let (Self { params }, mut meta_seen, mut twice) = (self, false, false);
         while let Some(Name(name)) = members.next_key()? {
             let slot = match &*name {
                 "_meta" => {
                     twice |= meta_seen;
                     meta_seen = true;
-                    params.meta = members.next_value::<MetaField<'de>>()?.0;
+                    members.next_value_seed(MetaReader { meta: &mut params.meta })?;
                     continue;
                 }
                 "name" => &mut params.name,
@@ -229,7 +231,7 @@ impl<'de> Reader<'de> for ParamsReader {
             twice |= slot.is_some();
             *slot = Some(members.next_value()?);
         }
-        Ok(Some(if twice { Err(TWICE) } else { Ok(params) }))
+        Ok(if twice { Err(TWICE) } else { Ok(()) })
     }
 }
 

@@ -1,7 +1,6 @@
 //! The `_meta` object of a request (*Basic > `_meta`*).
 
-use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess};
+use serde::de::{DeserializeSeed, Deserializer, MapAccess};
 use serde_json::value::RawValue;
 
 use super::{Id, key};
@@ -24,26 +23,28 @@ pub struct Meta<'a> {
     pub traceparent: Option<&'a RawValue>,
 }
 
-/// `_meta` as it stands in `params`: it may be no object.
-pub(super) struct MetaField<'a>(pub(super) Option<Meta<'a>>);
+/// Reads `_meta` where it will stand in `params`; it may be no object.
+pub(super) struct MetaReader<'m, 'de> {
+    pub(super) meta: &'m mut Option<Meta<'de>>,
+}
 
-impl<'de> Deserialize<'de> for MetaField<'de> {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        read(input, MetaReader).map(Self)
+impl<'de> DeserializeSeed<'de> for MetaReader<'_, 'de> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, input: D) -> Result<(), D::Error> {
+        read(input, self)
     }
 }
 
-struct MetaReader;
+impl<'de> Reader<'de> for MetaReader<'_, 'de> {
+    type Value = ();
 
-impl<'de> Reader<'de> for MetaReader {
-    type Value = Option<Meta<'de>>;
-
-    fn found(self, _: Found<'de>) -> Self::Value {
-        None
+    fn found(self, _: Found<'de>) {
+        *self.meta = None;
     }
 
-    fn object<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
-        let mut meta = Meta::default();
+    fn object<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
+        let meta = self.meta.insert(Meta::default());
         while let Some(Name(name)) = members.next_key()? {
             let slot = match &*name {
                 key::PROTOCOL_VERSION => &mut meta.protocol_version,
@@ -59,7 +60,7 @@ impl<'de> Reader<'de> for MetaReader {
             };
             *slot = Some(members.next_value()?);
         }
-        Ok(Some(meta))
+        Ok(())
     }
 }
 
