@@ -171,11 +171,8 @@ fn tool_input(input: &DeriveInput, private: &Ident) -> TokenStream {
 
             fn describe(_: &mut #private::ObjectSchema) {}
 
-            fn accept<'de_taffrail, M: #private::MapAccess<'de_taffrail>>(
-                _: &mut (),
-                _: &mut #private::Entry<'_, 'de_taffrail, M>,
-            ) -> ::core::result::Result<::core::primitive::bool, M::Error> {
-                ::core::unimplemented!()
+            fn accept(_: &mut (), _: &mut #private::Entry<'_, '_>) -> ::core::primitive::bool {
+                false
             }
 
             fn finish(_: (), _: &mut #private::Place<'_>) -> ::core::option::Option<Self> {

@@ -91,6 +91,11 @@ impl Faults {
         Place { faults: self, path: Path { parent: None, step: Step::Root } }
     }
 
+    /// Whether nothing was found.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
     /// Everything found, unless it is nothing.
     ///
     /// # Errors

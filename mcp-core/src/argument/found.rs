@@ -51,6 +51,7 @@ pub(crate) trait Reader<'de>: Sized {
 }
 
 /// Reads a value of any kind with `reader`.
+#[inline]
 pub(crate) fn read<'de, D: Deserializer<'de>, R: Reader<'de>>(
     input: D,
     reader: R,
@@ -59,6 +60,7 @@ pub(crate) fn read<'de, D: Deserializer<'de>, R: Reader<'de>>(
 }
 
 /// Reads a scalar; lists and objects are skipped.
+#[inline]
 pub(crate) fn scalar<'de, D: Deserializer<'de>>(input: D) -> Result<Found<'de>, D::Error> {
     read(input, Scalar)
 }

@@ -2,6 +2,7 @@
 //! parameter all come, so that they cannot disagree.
 
 pub(crate) mod choice;
+pub(crate) mod erased;
 #[cfg(any(feature = "chrono", feature = "url", feature = "uuid"))]
 mod external;
 pub(crate) mod fault;

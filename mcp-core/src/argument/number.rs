@@ -30,9 +30,19 @@ impl<N: Copy> Range<N> {
 /// Above this, a JSON number with a fraction or exponent is no exact integer any more.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
+/// The integer that a JSON value is, if it is within bounds.
+fn integer_within(found: &Found<'_>, min: i128, max: i128, at: &mut Place<'_>) -> Option<i128> {
+    let value = integer(found, at)?;
+    if value < min || value > max {
+        at.refuse(outside(value, min, max));
+        return None;
+    }
+    Some(value)
+}
+
 /// The integer that a JSON value is. `5.0` is one (JSON Schema 2020-12, `integer`).
-fn integer(found: Found<'_>, at: &mut Place<'_>) -> Option<i128> {
-    match found {
+fn integer(found: &Found<'_>, at: &mut Place<'_>) -> Option<i128> {
+    match *found {
         Found::Unsigned(value) => Some(value.into()),
         Found::Signed(value) => Some(value.into()),
         #[expect(clippy::cast_possible_truncation, reason = "whole and within ±2^53, so the cast is exact")]
@@ -41,8 +51,8 @@ fn integer(found: Found<'_>, at: &mut Place<'_>) -> Option<i128> {
             at.refuse("is too large: write integers without fraction or exponent, within 64 bits");
             None
         }
-        other => {
-            at.refuse(format!("must be an integer, is {}", kind(&other)));
+        ref other => {
+            at.refuse(format!("must be an integer, is {}", kind(other)));
             None
         }
     }
@@ -74,14 +84,10 @@ macro_rules! integers {
                 rule: &Self::Rule,
                 mut at: Place<'_>,
             ) -> Result<Option<Self>, D::Error> {
-                let Some(value) = integer(scalar(input)?, &mut at) else { return Ok(None) };
                 let min = i128::from_int(rule.min.unwrap_or(<$int>::MIN));
                 let max = i128::from_int(rule.max.unwrap_or(<$int>::MAX));
-                if value < min || value > max {
-                    at.refuse(outside(value, min, max));
-                    return Ok(None);
-                }
-                Ok(<$int>::try_from(value).ok())
+                let value = integer_within(&scalar(input)?, min, max, &mut at);
+                Ok(value.and_then(|value| <$int>::try_from(value).ok()))
             }
 
             fn encode(&self) -> Value {

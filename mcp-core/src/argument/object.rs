@@ -2,14 +2,14 @@
 //! serves both.
 
 use std::borrow::Cow;
-use std::marker::PhantomData;
+use std::fmt;
 
 use serde::de::{Deserializer, MapAccess};
 use serde_json::{Map, Value};
 
 use super::choice::{listed, nearest, shortened};
-use super::found::{Found, Name, Reader, read};
-use super::list::Seed;
+use super::erased::{Members, Open, Stopped};
+use super::found::{Found, Reader, read};
 use super::{Argument, Faults, HeaderTree, Place};
 use crate::Waiver;
 use crate::schema::{Property, Schema};
@@ -32,13 +32,7 @@ pub trait ToolInput: Sized + 'static {
     fn describe(object: &mut ObjectSchema);
 
     /// Reads a member into its slot; `false` when the name is none of this struct's.
-    ///
-    /// # Errors
-    /// Those of the JSON reader.
-    fn accept<'de, M: MapAccess<'de>>(
-        partial: &mut Self::Partial,
-        entry: &mut Entry<'_, 'de, M>,
-    ) -> Result<bool, M::Error>;
+    fn accept(partial: &mut Self::Partial, entry: &mut Entry<'_, '_>) -> bool;
 
     /// Makes the struct when every field has a value; what is missing is recorded.
     fn finish(partial: Self::Partial, at: &mut Place<'_>) -> Option<Self>;
@@ -79,6 +73,16 @@ impl<T: Argument> Slot<T> {
         }
     }
 
+    /// Puts what stands in for an argument that was left out in its place; where nothing does, it is missing.
+    pub(crate) fn finish(&mut self, name: &str, at: &mut Place<'_>) {
+        if let Self::Absent = self {
+            match T::absent() {
+                Some(value) => *self = Self::Given(value),
+                None => at.field(name).refuse("is missing"),
+            }
+        }
+    }
+
     /// The value; left out, it is the default.
     pub fn or_default(self, default: impl FnOnce() -> T) -> Option<T> {
         match self {
@@ -90,14 +94,20 @@ impl<T: Argument> Slot<T> {
 }
 
 /// One member of the arguments, its value still unread.
-#[derive(Debug)]
-pub struct Entry<'a, 'de, M> {
+pub struct Entry<'a, 'de> {
     name: Cow<'de, str>,
-    members: &'a mut M,
+    members: &'a mut (dyn Members<'de> + 'a),
     at: Place<'a>,
+    read: Result<(), Stopped>,
 }
 
-impl<'de, M: MapAccess<'de>> Entry<'_, 'de, M> {
+impl fmt::Debug for Entry<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry").field("name", &self.name).field("at", &self.at).finish_non_exhaustive()
+    }
+}
+
+impl Entry<'_, '_> {
     /// The member's name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -105,28 +115,27 @@ impl<'de, M: MapAccess<'de>> Entry<'_, 'de, M> {
     }
 
     /// Reads the value into its slot.
-    ///
-    /// # Errors
-    /// Those of the JSON reader.
-    pub fn read<T: Argument>(&mut self, slot: &mut Slot<T>, rule: &T::Rule) -> Result<(), M::Error> {
-        let value = self.members.next_value_seed(Seed::<T> { rule, at: self.at.field(&self.name) })?;
+    pub fn read<T: Argument>(&mut self, slot: &mut Slot<T>, rule: &T::Rule) {
+        let (name, at, mut value) = (&self.name, &mut self.at, None);
+        self.read = self.members.hand(|input| {
+            value = T::decode(input, rule, at.field(name))?;
+            Ok(())
+        });
         self.fill(slot, value);
-        Ok(())
     }
 
     /// Reads a value that must not be shown: what is wrong with it is told without it.
-    ///
-    /// # Errors
-    /// Those of the JSON reader.
-    pub fn read_secret<T: Argument>(&mut self, slot: &mut Slot<T>, rule: &T::Rule) -> Result<(), M::Error> {
+    pub fn read_secret<T: Argument>(&mut self, slot: &mut Slot<T>, rule: &T::Rule) {
         // The type's own words might repeat what was sent, so they are not passed on.
-        let mut unheard = Faults::default();
-        let value = self.members.next_value_seed(Seed::<T> { rule, at: unheard.root() })?;
-        if value.is_none() {
+        let (mut unheard, mut value) = (Faults::default(), None);
+        self.read = self.members.hand(|input| {
+            value = T::decode(input, rule, unheard.root())?;
+            Ok(())
+        });
+        if value.is_none() && self.read.is_ok() {
             self.at.field(&self.name).refuse("is not acceptable (its value is secret and not shown)");
         }
         self.fill(slot, value);
-        Ok(())
     }
 
     fn fill<T>(&mut self, slot: &mut Slot<T>, value: Option<T>) {
@@ -134,10 +143,16 @@ impl<'de, M: MapAccess<'de>> Entry<'_, 'de, M> {
             (Slot::Absent, Some(value)) => Slot::Given(value),
             (Slot::Absent, None) => Slot::Refused,
             _ => {
-                self.at.field(&self.name).refuse("is given twice");
+                self.twice();
                 Slot::Refused
             }
         };
+    }
+
+    fn twice(&mut self) {
+        if self.read.is_ok() {
+            self.at.field(&self.name).refuse("is given twice");
+        }
     }
 }
 
@@ -193,21 +208,48 @@ impl Field {
 impl ObjectSchema {
     /// Adds a parameter.
     pub fn field<T: Argument>(&mut self, name: &'static str, field: Field, rule: &T::Rule) {
-        let required = field.default.is_none() && T::absent().is_none();
-        let mut schema = T::schema(rule);
+        self.argument::<T>(name, field.description, rule);
+        if let Some(default) = field.default {
+            self.fall_back(default);
+        }
+        self.amend(|schema| {
+            let schema = schema.with_examples(field.examples).with_header(field.header);
+            schema.with_secret(field.secret).with_waivers(field.waivers)
+        });
+    }
+
+    /// Adds a parameter of which nothing more is said yet than what it means.
+    // Where a program starts, and not on the way of a call, so each type's is compiled once.
+    #[inline(never)]
+    pub(crate) fn argument<T: Argument>(
+        &mut self,
+        name: &'static str,
+        description: &'static str,
+        rule: &T::Rule,
+    ) {
+        let required = T::absent().is_none();
+        self.described(name, description, T::schema(rule), required);
+    }
+
+    fn described(&mut self, name: &'static str, description: &'static str, schema: Schema, required: bool) {
         // A type that describes itself is left alone where its author says nothing more.
-        if !field.description.is_empty() {
-            schema = schema.described(field.description);
-        }
-        if field.default.is_some() {
-            schema = schema.with_default(field.default);
-        }
-        let schema = schema
-            .with_examples(field.examples)
-            .with_header(field.header)
-            .with_secret(field.secret)
-            .with_waivers(field.waivers);
+        let schema = if description.is_empty() { schema } else { schema.described(description) };
         self.properties.push(Property { name: Cow::Borrowed(name), schema, required });
+    }
+
+    /// Gives the last parameter a value that counts when it is left out.
+    pub(crate) fn fall_back(&mut self, default: Value) {
+        if let Some(last) = self.properties.last_mut() {
+            last.required = false;
+        }
+        self.amend(|schema| schema.with_default(Some(default)));
+    }
+
+    /// Says more of the last parameter.
+    pub(crate) fn amend(&mut self, more: impl FnOnce(Schema) -> Schema) {
+        if let Some(last) = self.properties.last_mut() {
+            last.schema = more(std::mem::replace(&mut last.schema, Schema::any()));
+        }
     }
 
     /// Adds a parameter whose schema is made already.
@@ -235,9 +277,45 @@ pub fn schema<T: ToolInput>() -> Schema {
 /// Those of the JSON reader.
 pub fn decode<'de, T: ToolInput, D: Deserializer<'de>>(
     input: D,
-    at: Place<'_>,
+    mut at: Place<'_>,
 ) -> Result<Option<T>, D::Error> {
-    read(input, ObjectReader { at, object: PhantomData })
+    let mut partial = T::Partial::default();
+    let seen = walk(input, &mut |entry| T::accept(&mut partial, entry), T::describe, at.here())?;
+    if seen == Seen::Other {
+        return Ok(None);
+    }
+    // Also asked where a name was unknown, because it says what is missing.
+    let finished = T::finish(partial, &mut at);
+    Ok(finished.filter(|_| seen == Seen::Object))
+}
+
+/// What a value turned out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seen {
+    /// An object, all of whose members were accepted.
+    Object,
+    /// An object with members that nobody accepts.
+    Stranger,
+    /// No object.
+    Other,
+}
+
+/// Reads a member into its slot, as [`ToolInput::accept`] does.
+pub(crate) type Accept<'a, 'de> = dyn FnMut(&mut Entry<'_, 'de>) -> bool + 'a;
+
+/// Offers each member of an object to `accept`; what is wrong with the object itself is recorded.
+///
+/// Not generic over what is read, because it would be compiled again for every tool.
+///
+/// # Errors
+/// Those of the JSON reader.
+pub(crate) fn walk<'de, D: Deserializer<'de>>(
+    input: D,
+    accept: &mut Accept<'_, 'de>,
+    describe: fn(&mut ObjectSchema),
+    at: Place<'_>,
+) -> Result<Seen, D::Error> {
+    read(input, ObjectReader { accept, describe, at })
 }
 
 /// The arguments as JSON.
@@ -247,38 +325,45 @@ pub fn encode<T: ToolInput>(value: &T) -> Value {
     Value::Object(object)
 }
 
-struct ObjectReader<'a, T> {
+struct ObjectReader<'a, 'b, 'de> {
+    accept: &'a mut Accept<'b, 'de>,
+    describe: fn(&mut ObjectSchema),
     at: Place<'a>,
-    object: PhantomData<T>,
 }
 
-impl<'de, T: ToolInput> Reader<'de> for ObjectReader<'_, T> {
-    type Value = Option<T>;
+impl<'de> Reader<'de> for ObjectReader<'_, '_, 'de> {
+    type Value = Seen;
 
-    fn found(mut self, found: Found<'de>) -> Option<T> {
+    fn found(mut self, found: Found<'de>) -> Seen {
         self.at.refuse(format!("must be an object, is {found}"));
-        None
+        Seen::Other
     }
 
-    fn object<A: MapAccess<'de>>(mut self, mut members: A) -> Result<Option<T>, A::Error> {
-        let (mut partial, mut known) = (T::Partial::default(), true);
-        while let Some(Name(name)) = members.next_key::<Name<'de>>()? {
-            let mut entry = Entry { name, members: &mut members, at: self.at.here() };
-            if !T::accept(&mut partial, &mut entry)? {
-                let name = entry.name;
-                members.next_value::<serde::de::IgnoredAny>()?;
-                refuse_unknown(&name, T::describe, &mut self.at);
-                known = false;
+    fn object<A: MapAccess<'de>>(self, members: A) -> Result<Seen, A::Error> {
+        let mut object = Open::new(members);
+        self.members(&mut object).map_err(|stopped| object.fault(stopped))
+    }
+}
+
+impl<'de> ObjectReader<'_, '_, 'de> {
+    fn members(self, members: &mut dyn Members<'de>) -> Result<Seen, Stopped> {
+        let mut seen = Seen::Object;
+        let mut entry = Entry { name: Cow::Borrowed(""), members, at: self.at, read: Ok(()) };
+        while let Some(name) = entry.members.name()? {
+            entry.name = name;
+            let accepted = (self.accept)(&mut entry);
+            entry.read?;
+            if !accepted {
+                entry.members.skip()?;
+                refuse_unknown(&entry.name, self.describe, &mut entry.at);
+                seen = Seen::Stranger;
             }
         }
-        let finished = T::finish(partial, &mut self.at);
-        Ok(if known { finished } else { None })
+        Ok(seen)
     }
 }
 
 /// GR-57: a misspelt argument is told, with the nearest right name.
-///
-/// Not generic, because it would be compiled again for every tool.
 fn refuse_unknown(name: &str, describe: fn(&mut ObjectSchema), at: &mut Place<'_>) {
     let mut object = ObjectSchema::default();
     describe(&mut object);

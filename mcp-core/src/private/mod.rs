@@ -39,7 +39,8 @@ pub use from_text::Wrap;
 pub use listed::{Listed, Nothing, Unlisted};
 pub use parameter::{
     Asked, Bound, Group, GroupSlot, Newtype, Parameter, Rule, assert_described, assert_flat, assert_ordered,
-    assert_reachable, describe, describe_group, encode, encode_group, example, examples, finish,
+    assert_reachable, describe, describe_examples, describe_fallback, describe_group, describe_header,
+    describe_secret, describe_waivers, encode, encode_group, example, examples, fall_back, finish,
     finish_group, read, read_group, read_secret,
 };
 pub use prompt::{
@@ -52,7 +53,7 @@ pub use resource::{
 };
 pub use schemars;
 pub use serde;
-pub use serde::de::{Deserializer, MapAccess};
+pub use serde::de::Deserializer;
 pub use serde_json::{Map, Value};
 pub use signature::{
     Access, ReadAccess, Returned, Signature, assert_media, assert_no_media, assert_readonly, declaration,
@@ -68,6 +69,7 @@ pub use crate::argument::choice::{
     decode as decode_choice, encode as encode_choice, schema as choice_schema,
 };
 pub use crate::argument::from_text::{choice_words, spelled};
+use crate::argument::object::{Accept, Seen, walk};
 pub use crate::argument::object::{
     decode as decode_object, encode as encode_object, schema as object_schema,
 };
@@ -157,22 +159,37 @@ fn remarks(
 /// # Errors
 /// Everything that is wrong with them.
 pub fn decode<I: ToolInput>(arguments: &str) -> Result<I, Violations> {
-    let mut faults = Faults::default();
-    let mut input = serde_json::Deserializer::from_str(arguments);
-    let read = decode_object::<I, _>(&mut input, faults.root());
-    let decoded = match read {
-        Ok(decoded) => decoded,
-        Err(error) => {
-            unreadable(&error, &mut faults);
-            None
-        }
-    };
-    match (decoded, faults.into_result()) {
-        (Some(arguments), Ok(())) => Ok(arguments),
-        (_, Err(violations)) => Err(violations),
-        // A value is missing only where a fault was recorded; should a hand-written `decode` forget to, this says so.
-        (None, Ok(())) => Err(unacceptable()),
+    let (mut partial, mut faults) = (I::Partial::default(), Faults::default());
+    let is_object =
+        read_object(arguments, &mut |entry| I::accept(&mut partial, entry), I::describe, &mut faults);
+    let finished = if is_object { I::finish(partial, &mut faults.root()) } else { None };
+    match finished {
+        Some(arguments) if faults.is_empty() => Ok(arguments),
+        _ => Err(refused(faults)),
     }
+}
+
+/// Not generic, because it would be compiled again for every tool.
+fn read_object<'de>(
+    text: &'de str,
+    accept: &mut Accept<'_, 'de>,
+    describe: fn(&mut ObjectSchema),
+    faults: &mut Faults,
+) -> bool {
+    let mut input = serde_json::Deserializer::from_str(text);
+    match walk(&mut input, accept, describe, faults.root()) {
+        Ok(seen) => seen != Seen::Other,
+        Err(error) => {
+            unreadable(&error, faults);
+            false
+        }
+    }
+}
+
+#[cold]
+fn refused(faults: Faults) -> Violations {
+    // A value is missing only where a fault was recorded; should a hand-written `decode` forget to, this says so.
+    faults.into_result().err().unwrap_or_else(unacceptable)
 }
 
 fn unreadable(error: &serde_json::Error, faults: &mut Faults) {

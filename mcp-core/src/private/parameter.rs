@@ -7,11 +7,10 @@ use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::MapAccess;
 use serde_json::{Map, Value};
 
 use super::{assert_no_nested_header, assert_reachable_headers};
-use crate::{Argument, Entry, Field, HeaderTree, ObjectSchema, Place, Ranged, Slot, ToolInput};
+use crate::{Argument, Entry, HeaderTree, ObjectSchema, Place, Ranged, Slot, ToolInput, Waiver};
 
 /// The constraints on an argument.
 pub type Rule<P, At> = <<P as Parameter<At>>::Value as Argument>::Rule;
@@ -59,14 +58,45 @@ pub trait Group<At> {
     const HEADERS: HeaderTree = <Self::Value as ToolInput>::HEADERS;
 }
 
-/// Adds the argument's property.
-pub fn describe<P: Parameter<At>, At>(object: &mut ObjectSchema, name: &'static str, mut field: Field) {
-    field.examples = P::examples();
+/// Adds the argument's property. What else is said of it follows, each in a call of its own: an argument costs a program
+/// what is said of it, and most have nothing but a description.
+#[inline]
+pub fn describe<P: Parameter<At>, At>(
+    object: &mut ObjectSchema,
+    name: &'static str,
+    description: &'static str,
+) {
+    object.argument::<P::Value>(name, description, &P::rule());
+}
+
+/// Says what the argument is when it is left out.
+#[inline]
+pub fn describe_fallback<P: Parameter<At>, At>(object: &mut ObjectSchema) {
     // No closure: it would be one more function to compile for every argument.
     if let Some(fallback) = P::fallback() {
-        field.default = Some(fallback.encode());
+        object.fall_back(fallback.encode());
     }
-    object.field::<P::Value>(name, field, &P::rule());
+}
+
+/// Adds the argument's examples.
+#[inline]
+pub fn describe_examples<P: Parameter<At>, At>(object: &mut ObjectSchema) {
+    object.amend(|schema| schema.with_examples(P::examples()));
+}
+
+/// Says which header mirrors the last argument.
+pub fn describe_header(object: &mut ObjectSchema, header: &'static str) {
+    object.amend(|schema| schema.with_header(Some(header)));
+}
+
+/// Says that the value of the last argument must not be shown.
+pub fn describe_secret(object: &mut ObjectSchema) {
+    object.amend(|schema| schema.with_secret(true));
+}
+
+/// Keeps what was waived on the last argument.
+pub fn describe_waivers(object: &mut ObjectSchema, waivers: &'static [Waiver]) {
+    object.amend(|schema| schema.with_waivers(waivers));
 }
 
 /// Adds the properties of a flattened struct.
@@ -75,27 +105,17 @@ pub fn describe_group<P: Group<At>, At>(object: &mut ObjectSchema) {
 }
 
 /// Reads the argument into its slot; always `true`, because the name was its own.
-///
-/// # Errors
-/// Those of the JSON reader.
-pub fn read<'de, P: Parameter<At>, At, M: MapAccess<'de>>(
-    slot: &mut Slot<P::Value>,
-    entry: &mut Entry<'_, 'de, M>,
-) -> Result<bool, M::Error> {
-    entry.read::<P::Value>(slot, &P::rule())?;
-    Ok(true)
+#[inline]
+pub fn read<P: Parameter<At>, At>(slot: &mut Slot<P::Value>, entry: &mut Entry<'_, '_>) -> bool {
+    entry.read::<P::Value>(slot, &P::rule());
+    true
 }
 
 /// Reads an argument whose value must not be shown; always `true`, because the name was its own.
-///
-/// # Errors
-/// Those of the JSON reader.
-pub fn read_secret<'de, P: Parameter<At>, At, M: MapAccess<'de>>(
-    slot: &mut Slot<P::Value>,
-    entry: &mut Entry<'_, 'de, M>,
-) -> Result<bool, M::Error> {
-    entry.read_secret::<P::Value>(slot, &P::rule())?;
-    Ok(true)
+#[inline]
+pub fn read_secret<P: Parameter<At>, At>(slot: &mut Slot<P::Value>, entry: &mut Entry<'_, '_>) -> bool {
+    entry.read_secret::<P::Value>(slot, &P::rule());
+    true
 }
 
 /// What has been read of a flattened struct; nothing is kept until one of its arguments is given.
@@ -120,33 +140,29 @@ impl<P, At> Default for GroupSlot<P, At> {
 }
 
 /// Lets a flattened struct read the argument, if it is one of its own.
-///
-/// # Errors
-/// Those of the JSON reader.
-pub fn read_group<'de, P: Group<At>, At, M: MapAccess<'de>>(
-    slot: &mut GroupSlot<P, At>,
-    entry: &mut Entry<'_, 'de, M>,
-) -> Result<bool, M::Error> {
+pub fn read_group<P: Group<At>, At>(slot: &mut GroupSlot<P, At>, entry: &mut Entry<'_, '_>) -> bool {
     let partial = slot.partial.get_or_insert_with(|| Box::<<P::Value as ToolInput>::Partial>::default());
     match partial.downcast_mut() {
         Some(partial) => <P::Value as ToolInput>::accept(partial, entry),
         // Nobody else fills the slot, so there is nothing else in it.
-        None => Ok(false),
+        None => false,
     }
 }
 
-/// The argument's value, or what stands in for it; a missing one is recorded.
-pub fn finish<P: Parameter<At>, At>(
-    slot: Slot<P::Value>,
-    name: &str,
-    at: &mut Place<'_>,
-) -> Option<P::Value> {
+/// Puts what stands in for the argument in its slot, if it was left out; a missing one is recorded.
+#[inline]
+pub fn finish<P: Parameter<At>, At>(slot: &mut Slot<P::Value>, name: &str, at: &mut Place<'_>) {
+    slot.finish(name, at);
+}
+
+/// Puts the argument's default in its slot, if it was left out.
+#[inline]
+pub fn fall_back<P: Parameter<At>, At>(slot: &mut Slot<P::Value>) {
     if let Slot::Absent = slot
         && let Some(fallback) = P::fallback()
     {
-        return Some(fallback);
+        *slot = Slot::Given(fallback);
     }
-    slot.or_missing(name, at)
 }
 
 /// The flattened struct, unless something of it is missing.

@@ -95,18 +95,15 @@ impl ToolInput for Arguments {
         object.flatten::<crate::PageRequest<20, 100>>();
     }
 
-    fn accept<'de, M: MapAccess<'de>>(
-        partial: &mut Self::Partial,
-        entry: &mut Entry<'_, 'de, M>,
-    ) -> Result<bool, M::Error> {
+    fn accept(partial: &mut Self::Partial, entry: &mut Entry<'_, '_>) -> bool {
         match entry.name() {
-            "days" => entry.read::<u32>(&mut partial.0, &Self::rule_days())?,
-            "customer" => entry.read::<Option<String>>(&mut partial.1, &Default::default())?,
-            "region" => entry.read::<Region>(&mut partial.2, &Default::default())?,
-            "tags" => entry.read::<Vec<String>>(&mut partial.3, &Default::default())?,
+            "days" => entry.read::<u32>(&mut partial.0, &Self::rule_days()),
+            "customer" => entry.read::<Option<String>>(&mut partial.1, &Default::default()),
+            "region" => entry.read::<Region>(&mut partial.2, &Default::default()),
+            "tags" => entry.read::<Vec<String>>(&mut partial.3, &Default::default()),
             _ => return <crate::PageRequest<20, 100> as ToolInput>::accept(&mut partial.4, entry),
         }
-        Ok(true)
+        true
     }
 
     fn finish(partial: Self::Partial, at: &mut Place<'_>) -> Option<Self> {

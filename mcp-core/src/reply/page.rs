@@ -8,7 +8,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
-use serde::de::MapAccess;
 use serde_json::{Map, Value};
 
 use super::json::written;
@@ -105,16 +104,13 @@ impl<const DEFAULT: u32, const MAX: u32> ToolInput for PageRequest<DEFAULT, MAX>
         object.field::<Option<Cursor>>("cursor", cursor, &());
     }
 
-    fn accept<'de, M: MapAccess<'de>>(
-        partial: &mut Self::Partial,
-        entry: &mut Entry<'_, 'de, M>,
-    ) -> Result<bool, M::Error> {
+    fn accept(partial: &mut Self::Partial, entry: &mut Entry<'_, '_>) -> bool {
         match entry.name() {
-            "limit" => entry.read::<u32>(&mut partial.0, &Self::limit_rule())?,
-            "cursor" => entry.read::<Option<Cursor>>(&mut partial.1, &())?,
-            _ => return Ok(false),
+            "limit" => entry.read::<u32>(&mut partial.0, &Self::limit_rule()),
+            "cursor" => entry.read::<Option<Cursor>>(&mut partial.1, &()),
+            _ => return false,
         }
-        Ok(true)
+        true
     }
 
     fn finish(partial: Self::Partial, at: &mut Place<'_>) -> Option<Self> {

@@ -111,8 +111,7 @@ fn describe(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
         if parameter.is_flattened() {
             quote!(#private::describe_group::<__TaffrailParts, #at>(__taffrail_object);)
         } else {
-            let (name, field) = (&parameter.name, parameter::field(parameter, private));
-            quote!(#private::describe::<__TaffrailParts, #at>(__taffrail_object, #name, #field);)
+            parameter::described(&at, parameter, private)
         }
     });
     quote! {
@@ -126,11 +125,11 @@ fn accept(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
     let arms = parameters.iter().enumerate().filter(|(_, parameter)| !parameter.is_flattened()).map(|(at, parameter)| {
         let (name, slot, at) = (&parameter.name, index(at), position(at, private));
         let read = if parameter.arg.secret.is_some() { quote!(read_secret) } else { quote!(read) };
-        quote!(#name => #private::#read::<__TaffrailParts, #at, _>(&mut __taffrail_partial.#slot, __taffrail_entry),)
+        quote!(#name => #private::#read::<__TaffrailParts, #at>(&mut __taffrail_partial.#slot, __taffrail_entry),)
     });
     let groups = parameters.iter().enumerate().filter(|(_, parameter)| parameter.is_flattened()).map(|(at, _)| {
         let (slot, at) = (index(at), position(at, private));
-        quote!(#private::read_group::<__TaffrailParts, #at, _>(&mut __taffrail_partial.#slot, __taffrail_entry)?)
+        quote!(#private::read_group::<__TaffrailParts, #at>(&mut __taffrail_partial.#slot, __taffrail_entry))
     });
     let others = if parameters.iter().any(|parameter| parameter.is_flattened()) {
         quote!(#(#groups)||*)
@@ -138,43 +137,70 @@ fn accept(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
         quote!(false)
     };
     quote! {
-        fn accept<'de, __TaffrailMap: #private::MapAccess<'de>>(
+        fn accept(
             __taffrail_partial: &mut Self::Partial,
-            __taffrail_entry: &mut #private::Entry<'_, 'de, __TaffrailMap>,
-        ) -> ::core::result::Result<::core::primitive::bool, __TaffrailMap::Error> {
+            __taffrail_entry: &mut #private::Entry<'_, '_>,
+        ) -> ::core::primitive::bool {
             match __taffrail_entry.name() {
                 #(#arms)*
-                _ => ::core::result::Result::Ok(#others),
+                _ => #others,
             }
         }
     }
 }
 
+/// What is missing is looked for in the slots, and then all of them are opened in one pattern: were each asked for its value in
+/// turn, every `?` would be a way out with its own things to drop.
 fn finish(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
     let locals: Vec<_> = (0..parameters.len()).map(|at| format_ident!("__taffrail_{at}")).collect();
-    let idents = parameters.iter().map(|parameter| parameter.ident);
-    let taken = parameters.iter().map(|parameter| match option_inner(parameter.ty) {
+    let finished = parameters.iter().zip(&locals).enumerate().map(|(at, (parameter, local))| {
+        let (slot, at) = (index(at), position(at, private));
+        if parameter.is_flattened() {
+            quote!(let #local = #private::finish_group::<__TaffrailParts, #at>(__taffrail_partial.#slot, __taffrail_at);)
+        } else if parameter.default.is_some() {
+            quote!(#private::fall_back::<__TaffrailParts, #at>(&mut __taffrail_partial.#slot);)
+        } else {
+            let name = &parameter.name;
+            quote!(#private::finish::<__TaffrailParts, #at>(&mut __taffrail_partial.#slot, #name, __taffrail_at);)
+        }
+    });
+    let slots = parameters.iter().zip(&locals).map(|(parameter, local)| {
+        if parameter.is_flattened() { quote!(_) } else { quote!(#private::Slot::Given(#local)) }
+    });
+    let values = parameters.iter().zip(&locals).map(|(parameter, local)| {
+        let (ident, taken) = (parameter.ident, taken(parameter, private));
+        let flattened = parameter.is_flattened().then(|| quote!(?));
+        quote!(#ident: #local #flattened #taken)
+    });
+    // Where there is no slot, `else` would be idle.
+    let (mutable, opened) = if parameters.iter().all(|parameter| parameter.is_flattened()) {
+        (None, None)
+    } else {
+        let opened = quote! {
+            let __TaffrailPartial(#(#slots),*) = __taffrail_partial else {
+                return ::core::option::Option::None;
+            };
+        };
+        (Some(quote!(mut)), Some(opened))
+    };
+    quote! {
+        fn finish(
+            #mutable __taffrail_partial: Self::Partial,
+            __taffrail_at: &mut #private::Place<'_>,
+        ) -> ::core::option::Option<Self> {
+            #(#finished)*
+            #opened
+            ::core::option::Option::Some(Self { #(#values),* })
+        }
+    }
+}
+
+/// How an argument is taken out of what it was read as.
+fn taken(parameter: &Parameter<'_>, private: &Ident) -> TokenStream {
+    match option_inner(parameter.ty) {
         _ if !parameter.is_untyped() => TokenStream::new(),
         Some(_) => quote!(.map(#private::Untyped::into_inner)),
         None => quote!(.into_inner()),
-    });
-    let values = parameters.iter().enumerate().map(|(at, parameter)| {
-        let (slot, at) = (index(at), position(at, private));
-        if parameter.is_flattened() {
-            quote!(#private::finish_group::<__TaffrailParts, #at>(__taffrail_partial.#slot, __taffrail_at))
-        } else {
-            let name = &parameter.name;
-            quote!(#private::finish::<__TaffrailParts, #at>(__taffrail_partial.#slot, #name, __taffrail_at))
-        }
-    });
-    quote! {
-        fn finish(
-            __taffrail_partial: Self::Partial,
-            __taffrail_at: &mut #private::Place<'_>,
-        ) -> ::core::option::Option<Self> {
-            #(let #locals = #values;)*
-            ::core::option::Option::Some(Self { #(#idents: #locals? #taken),* })
-        }
     }
 }
 

@@ -52,15 +52,27 @@ pub(crate) fn part(
 }
 
 /// What is said of it beside its type and rule, each thing only if there is something to say.
-pub(crate) fn field(parameter: &Parameter<'_>, private: &Ident) -> TokenStream {
-    let description = parameter.doc.expression();
-    let header = parameter.header.as_ref().map(|header| quote!(.mirrored(#header)));
-    let secret = parameter.arg.secret.as_ref().map(|_| quote!(.secret()));
-    let waivers = (!parameter.arg.waivers.is_empty()).then(|| {
-        let waivers = waiver_list(&parameter.arg.waivers, private);
-        quote!(.waived(#waivers))
+pub(crate) fn described(at: &TokenStream, parameter: &Parameter<'_>, private: &Ident) -> TokenStream {
+    let (name, description, arg) = (&parameter.name, parameter.doc.expression(), &parameter.arg);
+    let fallback = parameter
+        .default
+        .as_ref()
+        .map(|_| quote!(#private::describe_fallback::<__TaffrailParts, #at>(__taffrail_object);));
+    let examples = (!arg.examples.is_empty())
+        .then(|| quote!(#private::describe_examples::<__TaffrailParts, #at>(__taffrail_object);));
+    let header = parameter
+        .header
+        .as_ref()
+        .map(|header| quote!(#private::describe_header(__taffrail_object, #header);));
+    let secret = arg.secret.as_ref().map(|_| quote!(#private::describe_secret(__taffrail_object);));
+    let waivers = (!arg.waivers.is_empty()).then(|| {
+        let waivers = waiver_list(&arg.waivers, private);
+        quote!(#private::describe_waivers(__taffrail_object, #waivers);)
     });
-    quote!(#private::Field::new(#description) #header #secret #waivers)
+    quote! {
+        #private::describe::<__TaffrailParts, #at>(__taffrail_object, #name, #description);
+        #fallback #examples #header #secret #waivers
+    }
 }
 
 /// The constraints. Each call stands at its own word, so that the compiler blames the word that does not fit the type.

@@ -78,49 +78,57 @@ fn a_struct_of_arguments() {
                     __taffrail::describe::<
                         __TaffrailParts,
                         __taffrail::position::P0,
-                    >(__taffrail_object, "count", __taffrail::Field::new("How many."));
+                    >(__taffrail_object, "count", "How many.");
+                    __taffrail::describe_fallback::<
+                        __TaffrailParts,
+                        __taffrail::position::P0,
+                    >(__taffrail_object);
                     __taffrail::describe::<
                         __TaffrailParts,
                         __taffrail::position::P1,
-                    >(__taffrail_object, "place", __taffrail::Field::new("Where."));
+                    >(__taffrail_object, "place", "Where.");
                 }
-                fn accept<'de, __TaffrailMap: __taffrail::MapAccess<'de>>(
+                fn accept(
                     __taffrail_partial: &mut Self::Partial,
-                    __taffrail_entry: &mut __taffrail::Entry<'_, 'de, __TaffrailMap>,
-                ) -> ::core::result::Result<::core::primitive::bool, __TaffrailMap::Error> {
+                    __taffrail_entry: &mut __taffrail::Entry<'_, '_>,
+                ) -> ::core::primitive::bool {
                     match __taffrail_entry.name() {
                         "count" => {
                             __taffrail::read::<
                                 __TaffrailParts,
                                 __taffrail::position::P0,
-                                _,
                             >(&mut __taffrail_partial.0, __taffrail_entry)
                         }
                         "place" => {
                             __taffrail::read::<
                                 __TaffrailParts,
                                 __taffrail::position::P1,
-                                _,
                             >(&mut __taffrail_partial.1, __taffrail_entry)
                         }
-                        _ => ::core::result::Result::Ok(false),
+                        _ => false,
                     }
                 }
                 fn finish(
-                    __taffrail_partial: Self::Partial,
+                    mut __taffrail_partial: Self::Partial,
                     __taffrail_at: &mut __taffrail::Place<'_>,
                 ) -> ::core::option::Option<Self> {
-                    let __taffrail_0 = __taffrail::finish::<
+                    __taffrail::fall_back::<
                         __TaffrailParts,
                         __taffrail::position::P0,
-                    >(__taffrail_partial.0, "count", __taffrail_at);
-                    let __taffrail_1 = __taffrail::finish::<
+                    >(&mut __taffrail_partial.0);
+                    __taffrail::finish::<
                         __TaffrailParts,
                         __taffrail::position::P1,
-                    >(__taffrail_partial.1, "place", __taffrail_at);
+                    >(&mut __taffrail_partial.1, "place", __taffrail_at);
+                    let __TaffrailPartial(
+                        __taffrail::Slot::Given(__taffrail_0),
+                        __taffrail::Slot::Given(__taffrail_1),
+                    ) = __taffrail_partial else {
+                        return ::core::option::Option::None;
+                    };
                     ::core::option::Option::Some(Self {
-                        count: __taffrail_0?,
-                        place: __taffrail_1?,
+                        count: __taffrail_0,
+                        place: __taffrail_1,
                     })
                 }
                 fn encode_into(

@@ -167,69 +167,76 @@ fn a_tool_of_every_kind_of_parameter() {
                     __taffrail::describe::<
                         __TaffrailParts,
                         __taffrail::position::P0,
-                    >(
-                        __taffrail_object,
-                        "days",
-                        __taffrail::Field::new("Fewest days.").mirrored("Days"),
-                    );
+                    >(__taffrail_object, "days", "Fewest days.");
+                    __taffrail::describe_fallback::<
+                        __TaffrailParts,
+                        __taffrail::position::P0,
+                    >(__taffrail_object);
+                    __taffrail::describe_header(__taffrail_object, "Days");
                     __taffrail::describe::<
                         __TaffrailParts,
                         __taffrail::position::P1,
-                    >(__taffrail_object, "name", __taffrail::Field::new("A name."));
+                    >(__taffrail_object, "name", "A name.");
+                    __taffrail::describe_examples::<
+                        __TaffrailParts,
+                        __taffrail::position::P1,
+                    >(__taffrail_object);
                     __taffrail::describe_group::<
                         __TaffrailParts,
                         __taffrail::position::P2,
                     >(__taffrail_object);
                 }
-                fn accept<'de, __TaffrailMap: __taffrail::MapAccess<'de>>(
+                fn accept(
                     __taffrail_partial: &mut Self::Partial,
-                    __taffrail_entry: &mut __taffrail::Entry<'_, 'de, __TaffrailMap>,
-                ) -> ::core::result::Result<::core::primitive::bool, __TaffrailMap::Error> {
+                    __taffrail_entry: &mut __taffrail::Entry<'_, '_>,
+                ) -> ::core::primitive::bool {
                     match __taffrail_entry.name() {
                         "days" => {
                             __taffrail::read::<
                                 __TaffrailParts,
                                 __taffrail::position::P0,
-                                _,
                             >(&mut __taffrail_partial.0, __taffrail_entry)
                         }
                         "name" => {
                             __taffrail::read::<
                                 __TaffrailParts,
                                 __taffrail::position::P1,
-                                _,
                             >(&mut __taffrail_partial.1, __taffrail_entry)
                         }
                         _ => {
-                            ::core::result::Result::Ok(
-                                __taffrail::read_group::<
-                                    __TaffrailParts,
-                                    __taffrail::position::P2,
-                                    _,
-                                >(&mut __taffrail_partial.2, __taffrail_entry)?,
-                            )
+                            __taffrail::read_group::<
+                                __TaffrailParts,
+                                __taffrail::position::P2,
+                            >(&mut __taffrail_partial.2, __taffrail_entry)
                         }
                     }
                 }
                 fn finish(
-                    __taffrail_partial: Self::Partial,
+                    mut __taffrail_partial: Self::Partial,
                     __taffrail_at: &mut __taffrail::Place<'_>,
                 ) -> ::core::option::Option<Self> {
-                    let __taffrail_0 = __taffrail::finish::<
+                    __taffrail::fall_back::<
                         __TaffrailParts,
                         __taffrail::position::P0,
-                    >(__taffrail_partial.0, "days", __taffrail_at);
-                    let __taffrail_1 = __taffrail::finish::<
+                    >(&mut __taffrail_partial.0);
+                    __taffrail::finish::<
                         __TaffrailParts,
                         __taffrail::position::P1,
-                    >(__taffrail_partial.1, "name", __taffrail_at);
+                    >(&mut __taffrail_partial.1, "name", __taffrail_at);
                     let __taffrail_2 = __taffrail::finish_group::<
                         __TaffrailParts,
                         __taffrail::position::P2,
                     >(__taffrail_partial.2, __taffrail_at);
+                    let __TaffrailPartial(
+                        __taffrail::Slot::Given(__taffrail_0),
+                        __taffrail::Slot::Given(__taffrail_1),
+                        _,
+                    ) = __taffrail_partial else {
+                        return ::core::option::Option::None;
+                    };
                     ::core::option::Option::Some(Self {
-                        days: __taffrail_0?,
-                        name: __taffrail_1?,
+                        days: __taffrail_0,
+                        name: __taffrail_1,
                         page: __taffrail_2?,
                     })
                 }
@@ -385,12 +392,12 @@ fn the_smallest_tool() {
                 type Partial = __TaffrailPartial;
                 const HEADERS: __taffrail::HeaderTree = __taffrail::HeaderTree::of(&[], &[]);
                 fn describe(__taffrail_object: &mut __taffrail::ObjectSchema) {}
-                fn accept<'de, __TaffrailMap: __taffrail::MapAccess<'de>>(
+                fn accept(
                     __taffrail_partial: &mut Self::Partial,
-                    __taffrail_entry: &mut __taffrail::Entry<'_, 'de, __TaffrailMap>,
-                ) -> ::core::result::Result<::core::primitive::bool, __TaffrailMap::Error> {
+                    __taffrail_entry: &mut __taffrail::Entry<'_, '_>,
+                ) -> ::core::primitive::bool {
                     match __taffrail_entry.name() {
-                        _ => ::core::result::Result::Ok(false),
+                        _ => false,
                     }
                 }
                 fn finish(
