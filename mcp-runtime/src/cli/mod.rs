@@ -22,7 +22,7 @@ pub use arguments::Arguments;
 pub use usage::Usage;
 pub(crate) use usage::nearest;
 
-use crate::apart::apart;
+use crate::apart::{Apart, apart};
 use crate::dispatch::{Assembly, Service};
 use crate::error::Error;
 #[cfg(feature = "http")]
@@ -113,15 +113,21 @@ impl<S: Send + Sync + 'static> Server<S> {
     /// # Errors
     /// When the server cannot be assembled or cannot serve.
     pub async fn run_with(self, arguments: Arguments) -> Result<(), Error> {
+        running(self.into_assembly(), arguments).await
+    }
+}
+
+/// What a program does that is nothing but a server.
+fn running(assembly: Assembly, arguments: Arguments) -> Apart<'static, Result<(), Error>> {
+    apart(async move {
         let mut stdout = Vec::new();
-        let status =
-            apart(execute(self.into_assembly(), &arguments, Surroundings::find(), &mut stdout)).await;
+        let status = execute(assembly, &arguments, Surroundings::find(), &mut stdout).await;
         print(&stdout)?;
         match status? {
             0 => Ok(()),
             status => std::process::exit(status),
         }
-    }
+    })
 }
 
 /// What the program was started on.

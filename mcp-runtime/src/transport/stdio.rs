@@ -4,7 +4,7 @@
 
 use super::lines;
 use super::shutdown::Signals;
-use crate::apart::apart;
+use crate::apart::{Apart, apart};
 use crate::dispatch::Service;
 use crate::error::ServeError;
 #[cfg(unix)]
@@ -29,7 +29,11 @@ impl Service {
     /// # Errors
     /// When the descriptors or signals cannot be set up, or reading fails. End of input and a closed output are no errors.
     pub async fn serve_stdio(&self) -> Result<(), ServeError> {
-        apart(self.serve_own_descriptors()).await
+        self.serving_own_descriptors().await
+    }
+
+    fn serving_own_descriptors(&self) -> Apart<'_, Result<(), ServeError>> {
+        apart(self.serve_own_descriptors())
     }
 
     async fn serve_own_descriptors(&self) -> Result<(), ServeError> {

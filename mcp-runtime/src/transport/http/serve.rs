@@ -3,7 +3,7 @@
 use super::admission::Rules;
 use super::patient::Patient;
 use super::post::HttpService;
-use crate::apart::apart;
+use crate::apart::{Apart, apart};
 use crate::dispatch::Service;
 use crate::error::ServeError;
 use crate::race::{Either, race};
@@ -62,7 +62,11 @@ impl Service {
     /// for input and instances share no key.
     pub async fn listen(&self, address: impl ToSocketAddrs) -> Result<HttpServer, ServeError> {
         let addresses = tokio::net::lookup_host(address).await.map_err(ServeError::resolve)?.collect();
-        apart(self.listen_at(addresses)).await
+        self.listening_at(addresses).await
+    }
+
+    fn listening_at(&self, addresses: Vec<SocketAddr>) -> Apart<'_, Result<HttpServer, ServeError>> {
+        apart(self.listen_at(addresses))
     }
 
     async fn listen_at(&self, addresses: Vec<SocketAddr>) -> Result<HttpServer, ServeError> {
@@ -103,7 +107,11 @@ impl HttpServer {
     /// # Errors
     /// When the signals cannot be listened for.
     pub async fn run(self) -> Result<(), ServeError> {
-        apart(self.run_until_signal()).await
+        self.running_until_signal().await
+    }
+
+    fn running_until_signal(self) -> Apart<'static, Result<(), ServeError>> {
+        apart(self.run_until_signal())
     }
 
     async fn run_until_signal(self) -> Result<(), ServeError> {
