@@ -1,6 +1,5 @@
 //! Step 17 of ORDER-01: what a request brings back from an earlier round; and the answer that asks for more.
 
-use std::collections::BTreeMap;
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -65,9 +64,13 @@ impl Service {
             return Ok(None);
         }
         let responses = match params.input_responses {
-            None => BTreeMap::new(),
-            Some(raw) => serde_json::from_str::<BTreeMap<String, Value>>(raw.get())
-                .map_err(|_| Fault::InvalidParams("`inputResponses` must be an object".into()))?,
+            None => Value::Null,
+            Some(raw) => raw
+                .get()
+                .parse()
+                .ok()
+                .filter(Value::is_object)
+                .ok_or_else(|| Fault::InvalidParams("`inputResponses` must be an object".into()))?,
         };
         let state = match params.request_state {
             None => None,

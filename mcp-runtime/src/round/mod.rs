@@ -11,7 +11,6 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::future::{Future, pending};
 use std::pin::Pin;
@@ -29,7 +28,7 @@ pub(crate) use binding::{Origin, Principal};
 use live::Live;
 pub(crate) use settings::InputSettings;
 pub(crate) use settings::Sealing;
-use state::{Answered, State};
+use state::{State, answered};
 
 use crate::dispatch::Outlet;
 use crate::legacy::Peer;
@@ -50,7 +49,8 @@ pub(crate) struct Round {
     sealing: Arc<Sealing>,
     /// The state that the client has brought back, and what it is known by.
     opened: Option<(StateId, State)>,
-    given: BTreeMap<String, Value>,
+    /// The answers that it has brought back, an object.
+    given: Value,
     progress: Mutex<Progress>,
     spent: OnceCell<()>,
     /// The client, where it is asked while the call waits.
@@ -64,11 +64,15 @@ pub(crate) struct Round {
 /// What has happened in the round so far.
 #[derive(Default)]
 struct Progress {
-    numbers: BTreeMap<&'static str, u32>,
-    seen: BTreeSet<String>,
-    answered: BTreeMap<String, Answered>,
+    /// The questions that have got a number.
+    numbered: Vec<QuestionKind>,
+    /// The keys of all that was asked.
+    seen: Vec<String>,
+    /// As in a [`State`].
+    answered: Value,
     open: Vec<Open>,
-    kept: BTreeMap<String, String>,
+    /// As in a [`State`].
+    kept: Value,
     end: Option<End>,
     waker: Option<Waker>,
 }
@@ -107,7 +111,8 @@ pub(crate) struct Begun<'a> {
     pub(crate) origin: Origin<'a>,
     pub(crate) client: ClientCapabilities,
     pub(crate) consent: Consent,
-    pub(crate) responses: BTreeMap<String, Value>,
+    /// An object, or nothing.
+    pub(crate) responses: Value,
     pub(crate) state: Option<&'a str>,
 }
 
@@ -118,11 +123,11 @@ impl Round {
     /// When the state is altered, expired, or not of this request.
     pub(crate) fn begin(sealing: &Arc<Sealing>, begun: Begun<'_>) -> Result<Self, Fault> {
         let binding = begun.origin.to_bytes();
-        let opened = match begun.state {
+        let mut opened = match begun.state {
             None => None,
             Some(sealed) => Some(sealing.open(sealed, &binding).ok_or_else(refused)?),
         };
-        let kept = opened.as_ref().map(|(_, state)| state.kept.clone()).unwrap_or_default();
+        let kept = opened.as_mut().map(|(_, state)| state.kept.take()).unwrap_or_default();
         Ok(Self {
             client: begun.client,
             consent: begun.consent,
@@ -151,7 +156,7 @@ impl Round {
             binding: Vec::new(),
             sealing: Arc::clone(sealing),
             opened: None,
-            given: BTreeMap::new(),
+            given: Value::Null,
             progress: Mutex::default(),
             spent: OnceCell::new(),
             live: Some(Live::new(peer)),
@@ -209,21 +214,24 @@ impl Round {
             return Conclusion::Failure(Failure::business(problem, "tell the user, and ask for less"));
         }
         let open = std::mem::take(&mut progress.open);
-        let (mut questions, mut asked) = (String::new(), BTreeMap::new());
+        let (mut questions, mut asked) = (String::new(), Value::Null);
         for Open { key, json, shown } in open {
             if !questions.is_empty() {
                 questions.push(',');
             }
             questions.push_str(&format!("{}:{json}", Value::from(key.as_str())));
-            progress.answered.remove(&key);
-            asked.insert(key, shown);
+            if progress.answered.get(&key).is_some() {
+                // Its answer is the one that comes back.
+                progress.answered[&key].take();
+            }
+            asked[&key] = shown.into();
         }
         let state = State {
             expires: 0,
             round: number,
             asked,
-            answered: std::mem::take(&mut progress.answered),
-            kept: std::mem::take(&mut progress.kept),
+            answered: progress.answered.take(),
+            kept: progress.kept.take(),
         };
         match self.sealing.seal(state, &self.binding) {
             Ok(state) => Conclusion::Ask { questions, state },
@@ -239,22 +247,21 @@ impl Round {
     fn find(&self, question: &Question, shown: Option<&str>) -> Result<Found, &'static str> {
         let key = question.key();
         if let Some((_, state)) = &self.opened
-            && let Some(Answered { value, shown: then }) = state.answered.get(key)
+            && let Some((value, then)) = state.answer(key)
         {
-            let same = then.as_deref() == shown;
-            return Ok(if same { Found::Answer(value.clone()) } else { Found::Outdated });
+            return Ok(if then == shown { Found::Answer(value.clone()) } else { Found::Outdated });
         }
         let Some(value) = self.given.get(key) else { return Ok(Found::Nothing) };
         let asked = match &self.opened {
-            Some((_, state)) => state.asked.get(key),
+            Some((_, state)) => state.asked.get(key).map(Value::as_str),
             // MRTR-22: nobody was shown anything yet, so this is consent to nothing.
             None if question.kind() == QuestionKind::Confirm => return Ok(Found::Nothing),
-            None => Some(&None),
+            None => Some(None),
         };
         // MRTR-15: what was not asked for is ignored.
         let Some(then) = asked else { return Ok(Found::Nothing) };
         question.check(value)?;
-        if self.opened.is_some() && then.as_deref() != shown {
+        if self.opened.is_some() && then != shown {
             return Ok(Found::Outdated);
         }
         Ok(Found::Answer(value.clone()))
@@ -297,8 +304,7 @@ impl Round {
                 if question.kind() == QuestionKind::Confirm {
                     self.confirmed.store(true, Ordering::Release);
                 }
-                let answered = Answered { value: value.clone(), shown };
-                self.progress().answered.insert(question.key().to_owned(), answered);
+                self.progress().answered[question.key()] = answered(value.clone(), shown);
                 return Some(value);
             }
             Found::Nothing => question.to_json(),
@@ -327,7 +333,10 @@ impl Round {
 
     /// Whether no other question of the call has its key; otherwise the call has ended.
     fn is_new(&self, question: &Question) -> bool {
-        let is_new = self.progress().seen.insert(question.key().to_owned());
+        let mut progress = self.progress();
+        let is_new = !progress.seen.iter().any(|key| key == question.key());
+        progress.seen.extend(is_new.then(|| question.key().to_owned()));
+        drop(progress);
         if !is_new {
             let problem =
                 format!("it asks two questions with the key `{}`; give one another key", question.key());
@@ -409,10 +418,10 @@ impl Asker for Round {
     }
 
     fn number(&self, kind: QuestionKind) -> u32 {
-        let mut progress = self.progress();
-        let number = progress.numbers.entry(kind.word()).or_insert(0);
-        *number += 1;
-        *number
+        let numbered = &mut self.progress().numbered;
+        numbered.push(kind);
+        let alike = numbered.iter().filter(|earlier| earlier.word() == kind.word()).count();
+        u32::try_from(alike).unwrap_or(u32::MAX)
     }
 
     fn ask(&self, question: Question) -> Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send + '_>> {
@@ -441,11 +450,11 @@ impl Asker for Round {
     }
 
     fn remembered(&self, key: &str) -> Option<String> {
-        self.progress().kept.get(key).cloned()
+        self.progress().kept.get(key).and_then(Value::as_str).map(str::to_owned)
     }
 
     fn remember(&self, key: &str, value: String) {
-        self.progress().kept.insert(key.to_owned(), value);
+        self.progress().kept[key] = value.into();
     }
 
     fn broken(&self, problem: String) -> Pin<Box<dyn Future<Output = Infallible> + Send + '_>> {

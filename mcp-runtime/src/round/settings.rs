@@ -118,8 +118,7 @@ impl Sealing {
                     .into(),
             );
         }
-        let text = serde_json::to_vec(&state.expiring_in(self.settings.ttl))
-            .map_err(|error| format!("a state cannot be written as JSON: {error}"))?;
+        let text = state.expiring_in(self.settings.ttl).to_json();
         if text.len() > seal::LONGEST {
             let length = text.len();
             return Err(format!(
@@ -128,7 +127,7 @@ impl Sealing {
             ));
         }
         let key = self.settings.keys.first().or_else(|| self.own());
-        key.and_then(|key| seal::seal(key, &text, binding))
+        key.and_then(|key| seal::seal(key, text.as_bytes(), binding))
             .ok_or_else(|| "the system has no randomness to seal a state with".into())
     }
 
@@ -138,7 +137,7 @@ impl Sealing {
             keys => keys,
         };
         let (id, text) = seal::open(keys, sealed, binding)?;
-        let state: State = serde_json::from_slice(&text).ok()?;
+        let state = State::read(&text)?;
         (!state.is_expired()).then_some((id, state))
     }
 
