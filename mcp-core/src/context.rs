@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::Failure;
 use crate::ask::Asker;
-use crate::protocol::{LogLevel, LogMessage};
+use crate::protocol::{LogLevel, LogMessage, members, text};
 
 /// The request behind a call: progress, cancellation, work tied to it, and what the client says it is.
 ///
@@ -271,18 +271,15 @@ pub struct ClientInfo(String);
 impl ClientInfo {
     /// Malformed data is no error: it is dropped.
     fn read(raw: &RawValue) -> Option<Self> {
-        #[derive(serde::Deserialize)]
-        struct Info {
-            name: String,
-            version: String,
+        let named = || {
+            let [name, version] = members(raw.get(), ["name", "version"])?;
+            Some(Self(format!("{} {}", text(name?)?, text(version?)?)))
+        };
+        let info = named();
+        if info.is_none() {
+            tracing::debug!("the client's `clientInfo` is malformed and was dropped");
         }
-        match serde_json::from_str::<Info>(raw.get()) {
-            Ok(info) => Some(Self(format!("{} {}", info.name, info.version))),
-            Err(_) => {
-                tracing::debug!("the client's `clientInfo` is malformed and was dropped");
-                None
-            }
-        }
+        info
     }
 }
 

@@ -1,27 +1,27 @@
 //! What a client says it can do (*Basic > Per-request protocol fields*).
 
 use serde_json::value::RawValue;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::key;
 use crate::Capability;
 
 /// The declared capabilities of one request. Nothing is remembered from earlier ones.
 #[derive(Clone, Debug, Default)]
-pub struct ClientCapabilities(Map<String, Value>);
+pub struct ClientCapabilities(Value);
 
 impl ClientCapabilities {
     /// Reads `…/clientCapabilities`; `None` unless it is an object.
     #[must_use]
     pub fn read(raw: &RawValue) -> Option<Self> {
-        serde_json::from_str(raw.get()).ok().map(Self)
+        raw.get().parse().ok().filter(Value::is_object).map(Self)
     }
 
     /// Whether a capability is declared: its key holds an object, even an empty one. `elicitation: {}` means forms only.
     #[must_use]
     pub fn has(&self, capability: Capability) -> bool {
         let under = |name: &str, member: Option<&str>| {
-            let declared = self.0.get(name).and_then(Value::as_object);
+            let declared = self.0.get(name).filter(|declared| declared.is_object());
             declared
                 .is_some_and(|it| member.is_none_or(|member| it.get(member).is_some_and(Value::is_object)))
         };

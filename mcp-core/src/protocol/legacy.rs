@@ -3,10 +3,9 @@
 //! Their other requests are those of the current revision with less in them. A message is read here a second time, so that
 //! requests of the current revision do not pay for what they never have.
 
-use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::{Id, PROTOCOL_VERSION};
+use super::{Id, PROTOCOL_VERSION, members, text};
 
 /// The earlier revisions that are spoken, the newest first.
 pub const LEGACY_VERSIONS: [&str; 2] = ["2025-11-25", "2025-06-18"];
@@ -48,25 +47,15 @@ impl<'a> Greeting<'a> {
     /// # Errors
     /// What is missing or of the wrong type.
     pub fn read(message: &'a [u8]) -> Result<Self, &'static str> {
-        #[derive(Deserialize)]
-        #[serde(rename_all = "camelCase")]
-        struct Params<'a> {
-            protocol_version: Option<String>,
-            #[serde(borrow)]
-            capabilities: Option<&'a RawValue>,
-            #[serde(borrow)]
-            client_info: Option<&'a RawValue>,
-        }
-
         const MALFORMED: &str =
             "`initialize` needs `protocolVersion`, a string, and `capabilities`, an object";
-        let params: Params<'a> = params(message).ok_or(MALFORMED)?;
-        let asked = params.protocol_version.ok_or(MALFORMED)?;
-        let capabilities = params.capabilities.filter(|declared| declared.get().starts_with('{'));
+        let [version, capabilities, client_info] = params(message).ok_or(MALFORMED)?;
+        let asked = version.and_then(text).ok_or(MALFORMED)?;
+        let capabilities = capabilities.filter(|declared| declared.get().starts_with('{'));
         Ok(Self {
             version: legacy_version(&asked).unwrap_or(LEGACY_VERSIONS[0]),
             capabilities: capabilities.ok_or(MALFORMED)?,
-            client_info: params.client_info,
+            client_info: client_info.filter(|info| info.get() != "null"),
         })
     }
 }
@@ -84,27 +73,16 @@ impl<'a> ClientAnswer<'a> {
     /// Reads a message that has been seen to be a response. `None` when it has no id.
     #[must_use]
     pub fn read(message: &'a [u8]) -> Option<Self> {
-        #[derive(Deserialize)]
-        struct Response<'a> {
-            #[serde(borrow)]
-            id: &'a RawValue,
-            #[serde(borrow)]
-            result: Option<&'a RawValue>,
-        }
-
-        let response: Response<'a> = serde_json::from_slice(message).ok()?;
-        Some(Self { id: Id::parse(response.id.get())?, result: response.result })
+        let [id, result] = members(std::str::from_utf8(message).ok()?, ["id", "result"])?;
+        let result = result.filter(|result| result.get() != "null");
+        Some(Self { id: Id::parse(id?.get())?, result })
     }
 }
 
-/// Reads the parameters of a message.
-fn params<'a, P: Deserialize<'a>>(message: &'a [u8]) -> Option<P> {
-    #[derive(Deserialize)]
-    struct Message<P> {
-        params: P,
-    }
-
-    serde_json::from_slice::<Message<P>>(message).ok().map(|message| message.params)
+/// The parameters of a message that has been seen to be an `initialize` request.
+fn params(message: &[u8]) -> Option<[Option<&RawValue>; 3]> {
+    let [params] = members(std::str::from_utf8(message).ok()?, ["params"])?;
+    members(params?.get(), ["protocolVersion", "capabilities", "clientInfo"])
 }
 
 #[cfg(test)]

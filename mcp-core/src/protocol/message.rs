@@ -135,7 +135,7 @@ impl<'a> Envelope<'a> {
 }
 
 /// The text of a JSON string, borrowed where it has no escapes.
-fn text(raw: &RawValue) -> Option<Cow<'_, str>> {
+pub(crate) fn text(raw: &RawValue) -> Option<Cow<'_, str>> {
     serde_json::from_str::<Name<'_>>(raw.get()).ok().map(|Name(text)| text)
 }
 

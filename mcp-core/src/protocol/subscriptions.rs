@@ -1,12 +1,9 @@
 //! `subscriptions/listen` and its notifications on the wire (*Subscriptions*).
 
-use std::collections::BTreeSet;
-
-use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 
-use super::{Id, key};
+use super::{Id, key, members};
 
 /// A kind of change that clients can listen for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,24 +66,15 @@ impl Changed {
 /// assert_eq!(filter.within(&[Change::Tools]).to_json(), r#"{"toolsListChanged":true}"#);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SubscriptionFilter {
-    #[serde(skip_serializing_if = "is_false")]
     tools_list_changed: bool,
-    #[serde(skip_serializing_if = "is_false")]
     prompts_list_changed: bool,
-    #[serde(skip_serializing_if = "is_false")]
     resources_list_changed: bool,
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    resource_subscriptions: BTreeSet<String>,
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    task_ids: BTreeSet<String>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference over")]
-fn is_false(value: &bool) -> bool {
-    !value
+    /// Sorted, as they are looked up.
+    resource_subscriptions: Vec<String>,
+    /// Sorted.
+    task_ids: Vec<String>,
 }
 
 impl SubscriptionFilter {
@@ -97,10 +85,7 @@ impl SubscriptionFilter {
     pub fn read(raw: &RawValue) -> Result<Self, String> {
         const SHAPE: &str = "`notifications` must be an object of `toolsListChanged`, `promptsListChanged` and \
                              `resourcesListChanged`, each true or false, `resourceSubscriptions`, a list of URIs, and `taskIds`, a list of strings";
-        if !raw.get().starts_with('{') {
-            return Err(SHAPE.into());
-        }
-        let filter: Self = serde_json::from_str(raw.get()).map_err(|_| SHAPE.to_owned())?;
+        let filter = Self::of_members(raw.get()).ok_or(SHAPE)?;
         for uri in &filter.resource_subscriptions {
             crate::uri::check(uri)
                 .map_err(|problem| format!("`{uri}` in `resourceSubscriptions`: {problem}"))?;
@@ -108,15 +93,36 @@ impl SubscriptionFilter {
         Ok(filter)
     }
 
+    /// `None` when it is no object, or a member of another type than it should be.
+    fn of_members(json: &str) -> Option<Self> {
+        let [tools, prompts, resources, uris, task_ids] = members(
+            json,
+            [
+                "toolsListChanged",
+                "promptsListChanged",
+                "resourcesListChanged",
+                "resourceSubscriptions",
+                "taskIds",
+            ],
+        )?;
+        Some(Self {
+            tools_list_changed: truth(tools)?,
+            prompts_list_changed: truth(prompts)?,
+            resources_list_changed: truth(resources)?,
+            resource_subscriptions: texts(uris)?,
+            task_ids: texts(task_ids)?,
+        })
+    }
+
     /// What a client of an earlier revision is told of: all lists, and the resources that it has named one by one.
     #[must_use]
-    pub fn legacy(resources: BTreeSet<String>) -> Self {
+    pub fn legacy(resources: Vec<String>) -> Self {
         Self {
             tools_list_changed: true,
             prompts_list_changed: true,
             resources_list_changed: true,
-            resource_subscriptions: resources,
-            task_ids: BTreeSet::new(),
+            resource_subscriptions: sorted(resources),
+            task_ids: Vec::new(),
         }
     }
 
@@ -130,22 +136,22 @@ impl SubscriptionFilter {
             resource_subscriptions: if kinds.contains(&Change::Contents) {
                 self.resource_subscriptions
             } else {
-                BTreeSet::new()
+                Vec::new()
             },
-            task_ids: BTreeSet::new(),
+            task_ids: Vec::new(),
         }
     }
 
-    /// The tasks that it names.
+    /// The tasks that it names, each once.
     #[must_use]
-    pub fn task_ids(&self) -> &BTreeSet<String> {
+    pub fn task_ids(&self) -> &[String] {
         &self.task_ids
     }
 
     /// The same, with these tasks.
     #[must_use]
-    pub fn with_task_ids(self, task_ids: BTreeSet<String>) -> Self {
-        Self { task_ids, ..self }
+    pub fn with_task_ids(self, task_ids: Vec<String>) -> Self {
+        Self { task_ids: sorted(task_ids), ..self }
     }
 
     /// How many resources it names.
@@ -168,23 +174,52 @@ impl SubscriptionFilter {
     /// The named resource that a URI is, or is part of.
     #[must_use]
     pub fn named(&self, uri: &str) -> Option<&str> {
-        if let Some(same) = self.resource_subscriptions.get(uri) {
-            return Some(same);
-        }
+        let find = |uri: &str| {
+            let at = self.resource_subscriptions.binary_search_by(|named| (**named).cmp(uri)).ok()?;
+            self.resource_subscriptions.get(at).map(String::as_str)
+        };
         // Whatever a URI is part of is one of its beginnings: looked up, not searched for.
         let ends = uri.char_indices().rev().filter(|(_, c)| matches!(c, '/' | '?' | '#')).map(|(at, _)| at);
-        ends.into_iter().find_map(|at| {
-            let whole = self.resource_subscriptions.get(&uri[..at]);
-            whole.or_else(|| self.resource_subscriptions.get(&uri[..=at])).map(String::as_str)
-        })
+        find(uri).or_else(|| ends.into_iter().find_map(|at| find(&uri[..at]).or_else(|| find(&uri[..=at]))))
     }
 
     /// The filter as it is acknowledged.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // The members are booleans and strings.
-        serde_json::to_string(self).unwrap_or_else(|_| "{}".into())
+        let wanted = |wanted: bool| wanted.then(|| String::from("true"));
+        let named = |texts: &[String]| (!texts.is_empty()).then(|| Value::from(texts).to_string());
+        let members = [
+            ("toolsListChanged", wanted(self.tools_list_changed)),
+            ("promptsListChanged", wanted(self.prompts_list_changed)),
+            ("resourcesListChanged", wanted(self.resources_list_changed)),
+            ("resourceSubscriptions", named(&self.resource_subscriptions)),
+            ("taskIds", named(&self.task_ids)),
+        ];
+        let members = members.into_iter().filter_map(|(name, value)| Some(format!("\"{name}\":{}", value?)));
+        format!("{{{}}}", members.collect::<Vec<_>>().join(","))
     }
+}
+
+/// Whether something is wanted; it is not where nothing is said.
+fn truth(raw: Option<&RawValue>) -> Option<bool> {
+    match raw.map(RawValue::get) {
+        Some("true") => Some(true),
+        None | Some("false") => Some(false),
+        Some(_) => None,
+    }
+}
+
+fn texts(raw: Option<&RawValue>) -> Option<Vec<String>> {
+    let Some(raw) = raw else { return Some(Vec::new()) };
+    let Value::Array(items) = raw.get().parse().ok()? else { return None };
+    let texts = items.into_iter().map(|item| if let Value::String(text) = item { Some(text) } else { None });
+    texts.collect::<Option<_>>().map(sorted)
+}
+
+fn sorted(mut texts: Vec<String>) -> Vec<String> {
+    texts.sort_unstable();
+    texts.dedup();
+    texts
 }
 
 /// Writes the notifications of one subscription; each names the request that opened it, where there was one.
@@ -233,7 +268,7 @@ impl SubscriptionWriter {
     #[must_use]
     pub fn cancelled(&self, reason: &str) -> Vec<u8> {
         let id = self.id.as_ref().map_or("null", Id::as_json);
-        let members = format!(",\"requestId\":{id},\"reason\":{}", json!(reason));
+        let members = format!(",\"requestId\":{id},\"reason\":{}", Value::from(reason));
         self.written("notifications/cancelled", &members)
     }
 

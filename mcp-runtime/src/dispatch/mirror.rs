@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::value::RawValue;
-use taffrail_core::protocol::Fault;
+use taffrail_core::protocol::{Fault, last_member};
 use taffrail_core::schema::{Property, ScalarType, Schema};
 
 /// The headers of a request, by name; names compare ignoring case.
@@ -104,9 +104,8 @@ fn collect<'a>(properties: &'a [Property], path: &mut Vec<&'a str>, found: &mut 
 
 /// The value at a chain of member names.
 fn value_at<'a>(arguments: &'a str, path: &[String]) -> Option<&'a RawValue> {
-    type Members<'a> = std::collections::BTreeMap<Cow<'a, str>, &'a RawValue>;
     let (first, rest) = path.split_first()?;
-    let value = *serde_json::from_str::<Members<'a>>(arguments).ok()?.get(first.as_str())?;
+    let value = last_member(arguments, first)?;
     if rest.is_empty() { Some(value) } else { value_at(value.get(), rest) }
 }
 

@@ -2,7 +2,6 @@
 
 use super::Interest;
 use crate::lock::lock;
-use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -129,7 +128,7 @@ impl Peer {
             tracing::debug!("a response to nothing that was asked was dropped");
             return;
         };
-        let result = answer.result.and_then(|result| serde_json::from_str(result.get()).ok());
+        let result = answer.result.and_then(|result| result.get().parse().ok());
         // The call may have ended in this moment.
         let _ = asked.send(result);
     }
@@ -158,19 +157,15 @@ fn known_capabilities(greeting: &Greeting<'_>) -> Option<Box<RawValue>> {
     if declared.has(Capability::Roots) {
         known["roots"] = json!({});
     }
-    serde_json::value::to_raw_value(&known).ok()
+    RawValue::from_string(known.to_string()).ok()
 }
 
 /// Name and version alone, cut to what a log can bear.
 fn short_info(info: &RawValue) -> Option<Box<RawValue>> {
-    #[derive(Deserialize)]
-    struct Info {
-        name: String,
-        version: String,
-    }
-    let info: Info = serde_json::from_str(info.get()).ok()?;
-    let short = |text: String| text.chars().take(KEPT).collect::<String>();
-    serde_json::value::to_raw_value(&json!({"name": short(info.name), "version": short(info.version)})).ok()
+    let info: Value = info.get().parse().ok()?;
+    let short = |name| Some(Value::from(info.get(name)?.as_str()?.chars().take(KEPT).collect::<String>()));
+    let (name, version) = (short("name")?, short("version")?);
+    RawValue::from_string(format!(r#"{{"name":{name},"version":{version}}}"#)).ok()
 }
 
 #[cfg(test)]
