@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::Remark;
 
@@ -184,16 +184,16 @@ impl Failure {
     /// The fields for programs, sent as [`FAILURE_META`].
     #[must_use]
     pub fn meta(&self) -> Value {
-        let mut meta = Map::new();
-        meta.insert("category".into(), self.category.word().into());
-        meta.insert("retryable".into(), (self.category == Category::Transient).into());
+        let mut meta = Value::Null;
+        meta["category"] = self.category.word().into();
+        meta["retryable"] = (self.category == Category::Transient).into();
         if let Some(delay) = self.retry_after {
-            meta.insert("retryAfterSeconds".into(), seconds(delay).into());
+            meta["retryAfterSeconds"] = seconds(delay).into();
         }
         if let Some(action) = &self.action {
-            meta.insert("requiredAction".into(), action.as_ref().into());
+            meta["requiredAction"] = action.as_ref().into();
         }
-        Value::Object(meta)
+        meta
     }
 }
 

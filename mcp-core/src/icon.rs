@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::protocol::json::{write_list, write_string};
 
@@ -86,6 +87,15 @@ impl Icon {
     }
 
     /// Appends it as JSON.
+    /// The icon as JSON.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut text = Vec::new();
+        self.write(&mut text);
+        // What is written here is JSON.
+        String::from_utf8(text).ok().and_then(|text| text.parse().ok()).unwrap_or_default()
+    }
+
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(b"{\"src\":");
         write_string(out, &self.src);

@@ -1,6 +1,6 @@
 //! Telling clients that something changed: from anywhere in the program to every subscription that wants to hear of it.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -123,9 +123,18 @@ struct Mailbox {
 
 #[derive(Default)]
 struct Waiting {
-    changed: BTreeSet<Changed>,
+    /// Sorted.
+    changed: Vec<Changed>,
     /// Since when the oldest of them waits.
     since: Option<Instant>,
+}
+
+impl Waiting {
+    fn put(&mut self, changed: Changed) {
+        if let Err(at) = self.changed.binary_search(&changed) {
+            self.changed.insert(at, changed);
+        }
+    }
 }
 
 impl Mailbox {
@@ -136,12 +145,10 @@ impl Mailbox {
             Changed::Contents(uri) if waiting.changed.len() >= PARTS => {
                 // Bounded by what the client named, however many parts change.
                 if let Some(named) = self.filter.named(uri) {
-                    waiting.changed.insert(Changed::Contents(named.to_owned()));
+                    waiting.put(Changed::Contents(named.to_owned()));
                 }
             }
-            changed => {
-                waiting.changed.insert(changed.clone());
-            }
+            changed => waiting.put(changed.clone()),
         }
         drop(waiting);
         self.filled.notify_one();
@@ -181,7 +188,7 @@ impl Subscription {
     }
 
     /// Takes what waits, and says for how long it has.
-    pub(crate) fn take(&self) -> (BTreeSet<Changed>, Duration) {
+    pub(crate) fn take(&self) -> (Vec<Changed>, Duration) {
         let Waiting { changed, since } = std::mem::take(&mut *lock(&self.mailbox.waiting));
         (changed, since.map_or(Duration::ZERO, |since| since.elapsed()))
     }

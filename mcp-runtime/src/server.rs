@@ -247,8 +247,8 @@ impl<S: Send + Sync + 'static> Server<S> {
             Some(_) => {}
             None => self.assembly.registry = Some(Box::new((registry.clone(), Arc::clone(&self.state)))),
         }
-        self.assembly.changing.insert(change);
-        self.assembly.announced.insert(change);
+        self.assembly.changing.push(change);
+        self.assembly.announced.push(change);
         self
     }
 

@@ -331,7 +331,7 @@ impl<T: FormChoice> FormField for Vec<T> {
         put(&mut property, "minItems", rule.min.map(Value::from));
         put(&mut property, "maxItems", rule.max.map(Value::from));
         let items = match titled::<T>() {
-            Some(options) => Map::from_iter([("anyOf".to_owned(), options)]),
+            Some(options) => of_one("anyOf", options),
             None => untitled::<T>(),
         };
         property.insert("items".into(), items.into());
@@ -402,7 +402,13 @@ fn titled<T: FormChoice>() -> Option<Value> {
 }
 
 fn of_type(name: &str) -> Map<String, Value> {
-    Map::from_iter([("type".to_owned(), Value::from(name))])
+    of_one("type", name.into())
+}
+
+fn of_one(name: &str, value: Value) -> Map<String, Value> {
+    let mut members = Map::new();
+    members.insert(name.to_owned(), value);
+    members
 }
 
 fn put(property: &mut Map<String, Value>, name: &str, value: Option<Value>) {

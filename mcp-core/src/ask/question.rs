@@ -131,7 +131,7 @@ impl Question {
     /// everywhere for clients that know nothing else (`titles_in_one_of` false).
     #[must_use]
     pub fn to_legacy_value(&self, titles_in_one_of: bool) -> Value {
-        let mut params: Value = serde_json::from_str(&self.params).unwrap_or_default();
+        let mut params: Value = self.params.parse().unwrap_or_default();
         if let Some(properties) =
             params.pointer_mut("/requestedSchema/properties").and_then(Value::as_object_mut)
         {
@@ -148,7 +148,7 @@ impl Question {
     #[must_use]
     pub fn to_json_after_change(&self) -> String {
         const CHANGED: &str = "This has changed since you answered. Please look again.\n\n";
-        match serde_json::from_str::<Value>(&self.params) {
+        match self.params.parse::<Value>() {
             Ok(mut params) => {
                 let message = params["message"].as_str().unwrap_or_default();
                 params["message"] = format!("{CHANGED}{message}").into();

@@ -173,7 +173,11 @@ pub fn finish_group<P: Group<At>, At>(slot: GroupSlot<P, At>, at: &mut Place<'_>
 
 /// Adds the argument as JSON; nothing, where the type writes nothing (`None`).
 pub fn encode<P: Parameter<At>, At>(value: &P::Value, name: &str, object: &mut Map<String, Value>) {
-    let value = value.encode();
+    add(value.encode(), name, object);
+}
+
+/// Not generic, because it would bring a map of its own into every program.
+fn add(value: Value, name: &str, object: &mut Map<String, Value>) {
     if !value.is_null() {
         object.insert(name.to_owned(), value);
     }

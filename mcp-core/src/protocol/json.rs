@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Writes a string in quotes, as `serde_json` does.
 pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
@@ -48,11 +48,16 @@ pub(crate) fn write_value(out: &mut Vec<u8>, value: &Value) {
         Value::String(text) => write_string(out, text),
         Value::Array(items) => write_list(out, items, write_value),
         Value::Object(members) => {
-            let mut members: Vec<_> = members.iter().collect();
-            members.sort_unstable_by_key(|(name, _)| *name);
-            write_object(out, members, write_value);
+            write_object(out, sorted(members), write_value);
         }
     }
+}
+
+/// The members of an object, sorted by name.
+pub(crate) fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
+    let mut members: Vec<_> = members.iter().collect();
+    members.sort_unstable_by_key(|(name, _)| *name);
+    members
 }
 
 /// Writes an array of what `write` makes of each item.

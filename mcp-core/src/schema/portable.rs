@@ -13,7 +13,11 @@ pub(crate) fn of_output<T: JsonSchema>() -> Schema {
     let mut settings = SchemaSettings::draft2020_12().for_serialize();
     settings.inline_subschemas = true;
     settings.meta_schema = None;
-    let mut schema = SchemaGenerator::new(settings).into_root_schema_for::<T>().to_value();
+    portable(SchemaGenerator::new(settings).into_root_schema_for::<T>().to_value())
+}
+
+/// Not generic, because it would be compiled again for every type.
+fn portable(mut schema: Value) -> Schema {
     normalise(&mut schema);
     if let Some(root) = schema.as_object_mut() {
         root.remove("title");

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{Kind, Property, Schema, Text};
 use crate::argument::Length;
-use crate::protocol::json::{write_list, write_object, write_string, write_value, write_word};
+use crate::protocol::json::{sorted, write_list, write_object, write_string, write_value, write_word};
 
 /// What stands in a member of a schema.
 enum Part<'a> {
@@ -220,11 +220,8 @@ struct Sorted<'a>(&'a Value);
 impl Serialize for Sorted<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            Value::Object(members) => {
-                let mut members: Vec<_> = members.iter().collect();
-                members.sort_unstable_by_key(|(name, _)| *name);
-                serializer.collect_map(members.into_iter().map(|(name, member)| (name, Sorted(member))))
-            }
+            Value::Object(members) => serializer
+                .collect_map(sorted(members).into_iter().map(|(name, member)| (name, Sorted(member)))),
             Value::Array(items) => serializer.collect_seq(items.iter().map(Sorted)),
             scalar => scalar.serialize(serializer),
         }

@@ -2,7 +2,7 @@
 //! made once, here; only the lists of tools wait until somebody asks for them.
 
 use std::any::Any;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,7 +28,9 @@ use super::tool_lists::{ToolLists, is_task_only};
 use super::{Inner, Service};
 use crate::advice::{AdviceList, ServerWaiver, Subject, advise, idle};
 use crate::changes::Changes;
+use crate::json::object;
 use crate::limit::{Gate, Limiter, Limits, Pass, RateLimit};
+use crate::order::{positions, sort};
 use crate::registry::Changing;
 use crate::round::{InputSettings, Sealing};
 use crate::tasks::{Desk, Tasks};
@@ -63,12 +65,12 @@ pub(crate) struct Assembly {
     pub(crate) transports: Settings,
     /// What clients can listen for, once the server has been given something to announce it with.
     pub(crate) changes: Option<Changes>,
-    pub(crate) announced: BTreeSet<Change>,
+    pub(crate) announced: Vec<Change>,
     /// Guardrails that are waived for the server as a whole.
     pub(crate) waivers: Vec<ServerWaiver>,
     /// What comes and goes while the server runs, and of which kinds it may be.
     pub(crate) registry: Option<Box<dyn Changing>>,
-    pub(crate) changing: BTreeSet<Change>,
+    pub(crate) changing: Vec<Change>,
     pub(crate) legacy: bool,
     /// Log messages may go to clients.
     pub(crate) client_logging: bool,
@@ -123,7 +125,7 @@ pub(super) struct Catalogue {
     identity: ServerIdentity,
     waivers: Vec<ServerWaiver>,
     calls: Arc<Gate>,
-    announced: BTreeSet<Change>,
+    announced: Vec<Change>,
     client_logging: bool,
     /// `None` when clients of earlier revisions are not served.
     legacy: Option<LegacyTexts>,
@@ -169,10 +171,10 @@ impl Assembly {
             rate: Some(RateLimit::default()),
             transports: Settings::default(),
             changes: None,
-            announced: BTreeSet::new(),
+            announced: Vec::new(),
             waivers: Vec::new(),
             registry: None,
-            changing: BTreeSet::new(),
+            changing: Vec::new(),
             legacy: true,
             client_logging: false,
             input: InputSettings::default(),
@@ -220,7 +222,7 @@ impl Assembly {
             Ok(catalogue) if faults.is_empty() => {
                 let listening = Listening {
                     changes: self.changes.take().unwrap_or_default(),
-                    kinds: self.announced.iter().copied().collect(),
+                    kinds: self.announced.clone(),
                     gate: Arc::new(Gate::new(self.limits.subscriptions)),
                 };
                 let sealing = Sealing::new(self.input.clone());
@@ -252,8 +254,7 @@ impl Assembly {
             faults.extend(idle(subject(&definitions(&entries), &identity, &self.waivers)));
         }
         if order == Order::Name {
-            // No two names are the same, so that nothing is gained by the memory that a stable sort takes.
-            entries.sort_unstable_by(|a, b| a.definition.name.cmp(&b.definition.name));
+            sort(&mut entries, |entry| &entry.definition.name);
         }
         let prompts = std::mem::take(&mut self.prompts).into_iter().flat_map(Prompts::into_vec);
         let prompts = PromptCatalogue::new(prompts, order, paging, self.cache_of(Change::Prompts))?;
@@ -353,15 +354,15 @@ impl Entry {
 impl Catalogue {
     fn new(parts: Parts, assembly: &Assembly) -> serde_json::Result<Self> {
         let Parts { entries, prompts, resources, identity } = parts;
-        let mut by_name: Vec<usize> = (0..entries.len()).collect();
-        by_name.sort_unstable_by(|a, b| entries[*a].definition.name.cmp(&entries[*b].definition.name));
-        let mut info = json!({"name": identity.name, "version": identity.version});
+        let names: Vec<&str> = entries.iter().map(|entry| &*entry.definition.name).collect();
+        let by_name = positions(&names);
+        let mut info = object([("name", (*identity.name).into()), ("version", (*identity.version).into())]);
         if let Some(title) = &identity.title {
             info["title"] = title.as_str().into();
         }
         let results = ResultWriter::new(&info);
         if !identity.icons.is_empty() {
-            info["icons"] = serde_json::to_value(&identity.icons)?;
+            info["icons"] = identity.icons.iter().map(Icon::to_value).collect();
         }
         let served = capabilities(&entries, &prompts, &resources, assembly);
         let legacy = assembly.legacy.then(|| LegacyTexts::new(&identity, &info, &served));
@@ -488,7 +489,10 @@ impl Catalogue {
 
     pub(super) fn mirrored_headers(&self) -> impl Iterator<Item = &str> {
         let names = self.entries.iter().flat_map(|entry| &entry.mirrored).map(MirroredParameter::short_name);
-        names.collect::<BTreeSet<_>>().into_iter()
+        let mut names: Vec<&str> = names.collect();
+        sort(&mut names, |name| name);
+        names.dedup();
+        names.into_iter()
     }
 
     /// The tool of a name, and its position. Names differ in case too (TOOL-08).
@@ -561,23 +565,20 @@ fn capabilities(
 ) -> Value {
     let of = |announcements: &[(&str, Change)]| -> Value {
         let announced = announcements.iter().filter(|(_, change)| announced.contains(change));
-        announced.map(|(name, _)| ((*name).to_owned(), Value::Bool(true))).collect()
+        object(announced.map(|(name, _)| (*name, true.into())))
     };
     // What is announced may be there at another time.
     let serves = |change, count| count > 0 || announced.contains(&change);
     let changes = [("listChanged", Change::Resources), ("subscribe", Change::Contents)];
     let served = [
-        ("completions", completes(prompts, resources), json!({})),
-        ("logging", *client_logging, json!({})),
+        ("completions", completes(prompts, resources), of(&[])),
+        ("logging", *client_logging, of(&[])),
         ("prompts", serves(Change::Prompts, prompts.len()), of(&[("listChanged", Change::Prompts)])),
         ("resources", serves(Change::Resources, resources.len()), of(&changes)),
         ("tools", serves(Change::Tools, entries.len()), of(&[("listChanged", Change::Tools)])),
     ];
-    served
-        .into_iter()
-        .filter(|(_, is_served, _)| *is_served)
-        .map(|(name, _, members)| (name.to_owned(), members))
-        .collect()
+    let served = served.into_iter().filter(|(_, is_served, _)| *is_served);
+    object(served.map(|(name, _, members)| (name, members)))
 }
 
 fn completes(prompts: &PromptCatalogue, resources: &ResourceCatalogue) -> bool {
@@ -588,7 +589,7 @@ fn completes(prompts: &PromptCatalogue, resources: &ResourceCatalogue) -> bool {
 /// The capabilities that clients of the current revision are told of: with extensions, which earlier ones know nothing of.
 fn with_extensions(mut served: Value, assembly: &Assembly) -> Value {
     if assembly.tasks.is_some() {
-        served["extensions"] = json!({ key::TASKS: {} });
+        served["extensions"] = object([(key::TASKS, object([]))]);
     }
     served
 }

@@ -2,13 +2,13 @@
 //! that were not written by a macro.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use taffrail_core::schema::{Property, Schema};
 use taffrail_core::{Definition, MAX_DESCRIPTION, Source};
 
 use super::listing::Paging;
 use crate::limit::{Limits, RateLimit};
+use crate::order::positions;
 
 /// Faults of the bounds.
 pub(super) fn settings(limits: &Limits, rate: Option<RateLimit>) -> Vec<String> {
@@ -31,20 +31,24 @@ pub(super) fn definitions(definitions: &[&Definition]) -> Vec<String> {
     let namesakes = namesakes(definitions);
     for (at, definition) in definitions.iter().enumerate() {
         check_one(definition, &mut faults);
-        if let Some(first) = namesakes.get(&at) {
-            faults.push(duplicate(definitions[*first], definition));
+        if let Some(first) = namesakes[at] {
+            faults.push(duplicate(definitions[first], definition));
         }
     }
     faults
 }
 
 /// For each tool whose name an earlier one has too, ignoring case, the position of the last of those.
-fn namesakes(definitions: &[&Definition]) -> BTreeMap<usize, usize> {
-    let mut names: Vec<(Cow<'_, str>, usize)> =
-        definitions.iter().enumerate().map(|(at, definition)| (lowercase(&definition.name), at)).collect();
-    names.sort_unstable();
-    let neighbours = names.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-    neighbours.map(|pair| (pair[1].1, pair[0].1)).collect()
+fn namesakes(definitions: &[&Definition]) -> Vec<Option<usize>> {
+    let names: Vec<Cow<'_, str>> = definitions.iter().map(|definition| lowercase(&definition.name)).collect();
+    let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+    let mut namesakes = vec![None; names.len()];
+    for pair in positions(&names).windows(2) {
+        if names[pair[0]] == names[pair[1]] {
+            namesakes[pair[1]] = Some(pair[0]);
+        }
+    }
+    namesakes
 }
 
 /// Most names are in lower case already.

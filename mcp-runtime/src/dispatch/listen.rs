@@ -1,10 +1,8 @@
 //! Judging `subscriptions/listen`, and telling one listener of changes until either side ends it (*Subscriptions*).
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::json;
 use taffrail_core::Capability;
 use taffrail_core::protocol::{Change, Fault, Id, Meta, Request, SubscriptionFilter, SubscriptionWriter};
 use tokio::sync::watch;
@@ -13,6 +11,7 @@ use super::respond::{check_optional_meta, require_capabilities};
 use super::tasks::store_failed;
 use super::{Answer, Outlet, Service};
 use crate::changes::{Changes, Subscription};
+use crate::json::object;
 use crate::limit::{Gate, OwnedPass};
 use crate::race::{Either, race};
 use crate::round::Principal;
@@ -69,7 +68,7 @@ impl Streams {
 pub(super) struct AcceptedListen {
     honoured: SubscriptionFilter,
     /// The tasks that it names; which of them there are is not known yet.
-    tasks: BTreeSet<String>,
+    tasks: Vec<String>,
 }
 
 impl Service {
@@ -96,9 +95,9 @@ impl Service {
     }
 
     /// The tasks that a filter names, where there are tasks (TASK-17).
-    fn judge_watched(&self, asked: &SubscriptionFilter, meta: &Meta<'_>) -> Result<BTreeSet<String>, Fault> {
+    fn judge_watched(&self, asked: &SubscriptionFilter, meta: &Meta<'_>) -> Result<Vec<String>, Fault> {
         let Some(desk) = self.desk().filter(|_| !asked.task_ids().is_empty()) else {
-            return Ok(BTreeSet::new());
+            return Ok(Vec::new());
         };
         require_capabilities(meta, &[Capability::Tasks])?;
         let (named, most) = (asked.task_ids().len(), desk.watched());
@@ -107,16 +106,16 @@ impl Service {
                 "`taskIds` names {named} tasks, more than the server's limit of {most} (`Tasks::watched`)"
             )));
         }
-        Ok(asked.task_ids().clone())
+        Ok(asked.task_ids().to_vec())
     }
 
     /// Those of the named tasks that there are, and what tells of them.
-    async fn watched(&self, named: BTreeSet<String>) -> Result<(BTreeSet<String>, TaskWatch), Fault> {
-        let (mut known, mut watch) = (BTreeSet::new(), TaskWatch::default());
+    async fn watched(&self, named: Vec<String>) -> Result<(Vec<String>, TaskWatch), Fault> {
+        let (mut known, mut watch) = (Vec::new(), TaskWatch::default());
         let Some(desk) = self.desk() else { return Ok((known, watch)) };
         for id in named {
             match desk.find(&id, Principal::NOBODY.subject()).await {
-                Ok(Lookup::Found(_)) => drop(known.insert(id)),
+                Ok(Lookup::Found(_)) => known.push(id),
                 Ok(Lookup::Unknown) => {}
                 Err(error) => return Err(store_failed(&error)),
             }
@@ -172,7 +171,7 @@ impl Service {
                  things, so close another or ask for more in one",
                 gate.most()
             ),
-            data: json!({"limit": gate.most()}),
+            data: object([("limit", gate.most().into())]),
         };
         let here = streams.gate.enter_owned();
         let here =

@@ -4,7 +4,6 @@
 //! a start, and stops nobody; a server without a registry has one generation and pays nothing.
 
 use std::any::Any;
-use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use taffrail_core::protocol::Change;
@@ -20,7 +19,7 @@ pub(crate) struct Live {
     assembly: Mutex<Assembly>,
     /// What the server began with, apart from the registry.
     fixed: Contents<()>,
-    changing: BTreeSet<Change>,
+    changing: Vec<Change>,
     now: RwLock<Service>,
     /// What the registry's next tools will borrow from: nothing else may hold it by then.
     _state: Arc<dyn Any + Send + Sync>,

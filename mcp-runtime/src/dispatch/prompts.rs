@@ -3,7 +3,6 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use serde_json::json;
 use serde_json::value::RawValue;
 use taffrail_core::protocol::{Fault, Id, Request, write_prompt};
 use taffrail_core::{
@@ -20,6 +19,8 @@ use super::listing::{Items, Listing, Paging};
 use super::mirror::{Mirrors, require};
 use super::respond::{check_optional_meta, context, require_capabilities, text};
 use super::{Answer, Outlet, Service, refusal};
+use crate::json::object;
+use crate::order::sort;
 use crate::round::Round;
 
 /// The prompts, and what is written once about them.
@@ -54,7 +55,7 @@ impl PromptCatalogue {
         let mut entries: Vec<PromptEntry> =
             prompts.map(|prompt| PromptEntry { definition: prompt.definition(), prompt }).collect();
         if order == Order::Name {
-            entries.sort_by(|a, b| a.definition.name.cmp(&b.definition.name));
+            sort(&mut entries, |entry| &entry.definition.name);
         }
         let mut items = Items::new("prompts", entries.len());
         for entry in &entries {
@@ -234,7 +235,7 @@ impl PromptEntry {
         let names: Vec<&str> = self.definition.arguments.iter().map(|argument| &*argument.name).collect();
         Fault::Refused {
             message: format!("prompt `{}` has no argument `{argument}`", self.definition.name),
-            data: json!({"arguments": names}),
+            data: object([("arguments", names.into())]),
         }
     }
 }

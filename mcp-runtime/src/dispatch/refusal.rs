@@ -1,8 +1,10 @@
 //! What becomes of work that gave no result, where the protocol has no result that says so: prompts, resources, completion.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use taffrail_core::protocol::Fault;
 use taffrail_core::{Category, FAILURE_META, Failure, Refusal};
+
+use crate::json::object;
 
 /// The fault that a refusal is: -32603 where it may pass or the server is broken, -32602 otherwise.
 ///
@@ -34,18 +36,12 @@ pub(super) fn unknown_resource(uri: &str) -> Fault {
 
 /// A URI, or what its variables hold, is not acceptable.
 pub(super) fn unacceptable_uri(problem: &str, uri: &str) -> Fault {
-    Fault::Refused { message: problem.to_owned(), data: with_uri(Map::new(), Some(uri)) }
+    Fault::Refused { message: problem.to_owned(), data: object([("uri", uri.into())]) }
 }
 
 fn data(failure: &Failure, uri: Option<&str>) -> Value {
-    with_uri(Map::from_iter([(FAILURE_META.to_owned(), failure.meta())]), uri)
-}
-
-fn with_uri(mut data: Map<String, Value>, uri: Option<&str>) -> Value {
-    if let Some(uri) = uri {
-        data.insert("uri".into(), uri.into());
-    }
-    Value::Object(data)
+    let uri = uri.map(|uri| ("uri", uri.into()));
+    object([(FAILURE_META, failure.meta())].into_iter().chain(uri))
 }
 
 /// Logs what a failure was caused by, which is not sent.

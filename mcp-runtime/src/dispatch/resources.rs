@@ -16,6 +16,7 @@ use super::listing::{Items, Listing, Paging};
 use super::mirror::{Mirrors, require};
 use super::respond::{check_optional_meta, context, require_capabilities, text};
 use super::{Answer, Outlet, Service, refusal, resource_check};
+use crate::order::sort;
 use crate::round::Round;
 
 /// The resources, and what is written once about them.
@@ -64,7 +65,7 @@ impl ResourceCatalogue {
         let asked: Vec<String> =
             resource_check::in_order(&declared).into_iter().map(|at| declared[at].uri.to_string()).collect();
         if order == Order::Name {
-            entries.sort_by(|a, b| a.definition.uri.cmp(&b.definition.uri));
+            sort(&mut entries, |entry| &entry.definition.uri);
         }
         let position = |uri: &String| entries.iter().position(|entry| entry.definition.uri == *uri);
         let matching =

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde_json::json;
 use serde_json::value::RawValue;
 use taffrail_core::protocol::{
     Change, ClientCapabilities, Fault, Id, LogLevel, Meta, PROTOCOL_VERSION, Request, is_traceparent, key,
@@ -22,6 +21,7 @@ use super::prompts::AcceptedPrompt;
 use super::resources::AcceptedRead;
 use super::tasks::AcceptedTask;
 use super::{Body, Exchange, Service};
+use crate::json::object;
 use crate::round::Round;
 
 /// What becomes of a request that is in order.
@@ -158,7 +158,10 @@ impl Service {
         require_capabilities(&meta, &entry.needs)?;
         if meta.is_legacy() && entry.is_task_only() {
             // Whatever such a client declares: there are no tasks of this kind in its revision (TASK-20).
-            return Err(Fault::MissingCapability(json!({"extensions": { key::TASKS: {} }})));
+            return Err(Fault::MissingCapability(object([(
+                "extensions",
+                object([(key::TASKS, object([]))]),
+            )])));
         }
         let task = entry.definition.task.filter(|_| takes_tasks(&meta)).map(|support| support.begins);
         let asking = Asking::of(&entry.definition);

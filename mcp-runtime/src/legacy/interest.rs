@@ -2,7 +2,6 @@
 
 use crate::changes::{Changes, Subscription};
 use crate::lock::lock;
-use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard};
 use taffrail_core::protocol::{Change, SubscriptionFilter};
 use tokio::sync::watch;
@@ -20,7 +19,8 @@ pub(crate) struct Interest {
 
 #[derive(Default)]
 struct State {
-    resources: BTreeSet<String>,
+    /// Each once.
+    resources: Vec<String>,
     /// What waits for the client, while it is being told.
     open: Option<Open>,
 }
@@ -48,11 +48,11 @@ impl Interest {
     pub(crate) fn add(&self, uri: &str, most: usize) -> bool {
         let mut state = self.state();
         let bytes: usize = state.resources.iter().map(String::len).sum();
-        let is_known = state.resources.contains(uri);
+        let is_known = state.resources.iter().any(|known| known == uri);
         if !is_known && (state.resources.len() >= most || bytes + uri.len() > LONGEST) {
             return false;
         }
-        state.resources.insert(uri.to_owned());
+        state.resources.extend((!is_known).then(|| uri.to_owned()));
         self.refit(state);
         true
     }
@@ -60,7 +60,7 @@ impl Interest {
     /// Takes a resource away.
     pub(crate) fn remove(&self, uri: &str) {
         let mut state = self.state();
-        state.resources.remove(uri);
+        state.resources.retain(|known| known != uri);
         self.refit(state);
     }
 

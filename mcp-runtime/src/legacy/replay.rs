@@ -8,7 +8,7 @@ use crate::dispatch::{Answer, Outlet, Streams};
 use crate::limit::Limits;
 use crate::lock::lock;
 use bytes::Bytes;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
@@ -40,7 +40,8 @@ pub(crate) struct Replay {
 #[derive(Debug, Default)]
 struct State {
     last: u64,
-    streams: BTreeMap<u64, Stream>,
+    /// The oldest first, so that their numbers ascend.
+    streams: Vec<Stream>,
     events: usize,
     bytes: usize,
     is_reaped: bool,
@@ -48,6 +49,7 @@ struct State {
 
 #[derive(Debug)]
 struct Stream {
+    number: u64,
     events: VecDeque<Event>,
     /// The number of the newest event, and that of the newest that is kept no more although it was no mere notification.
     newest: u64,
@@ -156,6 +158,7 @@ impl Replay {
         state.last += 1;
         let stream = state.last;
         let began = Stream {
+            number: stream,
             events: VecDeque::new(),
             newest: 0,
             lost: 0,
@@ -167,7 +170,7 @@ impl Replay {
             end: None,
             away: watch::Sender::new(false),
         };
-        state.streams.insert(stream, began);
+        state.streams.push(began);
         drop(state);
         let replay = || Arc::clone(self);
         let told = Told { replay: replay(), stream, connection: Arc::clone(connection) };
@@ -177,7 +180,7 @@ impl Replay {
     /// A place after an event that the client has, in the stream of that event. `None` when that cannot be had any more.
     pub(crate) fn resume(self: &Arc<Self>, stream: u64, after: u64) -> Option<Place> {
         let mut state = self.state();
-        let found = state.streams.get_mut(&stream)?;
+        let found = state.stream(stream)?;
         if !found.is_open || after > found.newest || after < found.lost {
             return None;
         }
@@ -194,7 +197,7 @@ impl Replay {
 
     fn add(&self, stream: u64, text: Bytes, matters: bool) {
         let mut state = self.state();
-        let Some(found) = state.streams.get_mut(&stream).filter(|found| found.end.is_none()) else { return };
+        let Some(found) = state.stream(stream).filter(|found| found.end.is_none()) else { return };
         let waker = found.add(&text, matters);
         self.count(&mut state, 1, text.len());
         self.trim(&mut state);
@@ -204,7 +207,7 @@ impl Replay {
 
     fn end(self: &Arc<Self>, stream: u64, answer: Option<Bytes>) {
         let mut state = self.state();
-        let Some(found) = state.streams.get_mut(&stream).filter(|found| found.end.is_none()) else { return };
+        let Some(found) = state.stream(stream).filter(|found| found.end.is_none()) else { return };
         let bytes = answer.as_ref().map_or(0, Bytes::len);
         let events = usize::from(answer.is_some());
         let mut waker = answer.and_then(|answer| found.add(&answer, true));
@@ -240,7 +243,8 @@ impl Replay {
     }
 
     fn forget(&self, state: &mut State, stream: u64) {
-        if let Some(stream) = state.streams.remove(&stream) {
+        if let Ok(at) = state.place(stream) {
+            let stream = state.streams.remove(at);
             let bytes = stream.events.iter().map(|event| event.text.len()).sum();
             self.uncount(state, stream.events.len(), bytes);
         }
@@ -253,14 +257,13 @@ impl Replay {
             || state.bytes > bounds.bytes
             || bounds.used.load(Ordering::Relaxed) > bounds.all_bytes
         {
-            let dropped = state.streams.values_mut().find_map(|stream| stream.drop_one(false));
+            let dropped = state.streams.iter_mut().find_map(|stream| stream.drop_one(false));
             if let Some(bytes) = dropped {
                 self.uncount(state, 1, bytes);
                 continue;
             }
-            let over =
-                state.streams.iter().find(|(_, stream)| stream.end.is_some() && stream.reader.is_none());
-            if let Some(over) = over.map(|(number, _)| *number) {
+            let over = state.streams.iter().find(|stream| stream.end.is_some() && stream.reader.is_none());
+            if let Some(over) = over.map(|stream| stream.number) {
                 if bounds.keeps() {
                     tracing::info!(
                         "an answer that its client did not come back for is dropped: too much is kept"
@@ -269,7 +272,7 @@ impl Replay {
                 self.forget(state, over);
                 continue;
             }
-            let Some(bytes) = state.streams.values_mut().find_map(|stream| stream.drop_one(true)) else {
+            let Some(bytes) = state.streams.iter_mut().find_map(|stream| stream.drop_one(true)) else {
                 return;
             };
             self.uncount(state, 1, bytes);
@@ -296,14 +299,25 @@ async fn reap(replay: Weak<Replay>, time: Duration) {
         let is_old =
             |stream: &Stream| stream.end.is_some_and(|end| end.elapsed() >= time) && stream.reader.is_none();
         let old: Vec<u64> =
-            state.streams.iter().filter(|(_, stream)| is_old(stream)).map(|(number, _)| *number).collect();
+            state.streams.iter().filter(|stream| is_old(stream)).map(|stream| stream.number).collect();
         for stream in old {
             replay.forget(&mut state, stream);
         }
-        if state.streams.values().all(|stream| stream.end.is_none()) {
+        if state.streams.iter().all(|stream| stream.end.is_none()) {
             state.is_reaped = false;
             return;
         }
+    }
+}
+
+impl State {
+    fn place(&self, stream: u64) -> Result<usize, usize> {
+        self.streams.binary_search_by_key(&stream, |stream| stream.number)
+    }
+
+    fn stream(&mut self, stream: u64) -> Option<&mut Stream> {
+        let at = self.place(stream).ok()?;
+        self.streams.get_mut(at)
     }
 }
 
@@ -342,7 +356,7 @@ impl Place {
     /// How the stream begins, for its first reader.
     pub(crate) fn beginning(&self, context: &Context<'_>) -> Beginning {
         let mut state = self.replay.state();
-        let Some(stream) = state.streams.get_mut(&self.stream) else { return Beginning::Answer(None) };
+        let Some(stream) = state.stream(self.stream) else { return Beginning::Answer(None) };
         let answered = stream.end.is_some();
         match (stream.events.len(), answered) {
             (0, true) => Beginning::Answer(None),
@@ -359,7 +373,7 @@ impl Place {
 
     /// The client is about to see the first id.
     pub(crate) fn open(&self) {
-        if let Some(stream) = self.replay.state().streams.get_mut(&self.stream) {
+        if let Some(stream) = self.replay.state().stream(self.stream) {
             stream.is_open = self.replay.keeps();
         }
     }
@@ -368,7 +382,7 @@ impl Place {
     pub(crate) fn read(&self, context: &Context<'_>) -> Read {
         let mut state = self.replay.state();
         let over = Read { events: Vec::new(), over: true };
-        let Some(stream) = state.streams.get_mut(&self.stream) else { return over };
+        let Some(stream) = state.stream(self.stream) else { return over };
         let ends = stream.end.is_some() || stream.leave;
         let Some(reader) = stream.reader.as_mut().filter(|reader| reader.number == self.reader) else {
             return over;
@@ -387,7 +401,7 @@ impl Place {
 impl Drop for Place {
     fn drop(&mut self) {
         let mut state = self.replay.state();
-        let Some(stream) = state.streams.get_mut(&self.stream) else { return };
+        let Some(stream) = state.stream(self.stream) else { return };
         if stream.is_read_by(self.reader).is_none() {
             return;
         }
@@ -427,7 +441,7 @@ impl Outlet for Told {
 
     fn let_client_poll(&self) -> bool {
         let mut state = self.replay.state();
-        let Some(stream) = state.streams.get_mut(&self.stream) else { return false };
+        let Some(stream) = state.stream(self.stream) else { return false };
         let may = stream.may_poll && stream.end.is_none();
         stream.leave |= may && stream.reader.is_some();
         let waker = stream.reader.as_mut().filter(|_| may).and_then(|reader| reader.waker.take());
@@ -437,7 +451,7 @@ impl Outlet for Told {
     }
 
     fn gone(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
-        let away = self.replay.state().streams.get(&self.stream).map(|stream| stream.away.subscribe());
+        let away = self.replay.state().stream(self.stream).map(|stream| stream.away.subscribe());
         let patience = self.replay.bounds.patience;
         Box::pin(async move {
             let Some(mut away) = away else { return };

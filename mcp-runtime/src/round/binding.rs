@@ -2,6 +2,8 @@
 
 use serde_json::{Number, Value};
 
+use crate::order::sort;
+
 /// Who sends a request, as the server has verified it. Nobody is known until a server authenticates its callers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Principal<'a>(Option<&'a str>);
@@ -53,7 +55,7 @@ impl Origin<'_> {
 /// The same text for the same arguments, however they are spaced, ordered and escaped. What is no JSON stays as it is.
 fn canonical(arguments: &str) -> String {
     let mut text = String::with_capacity(arguments.len());
-    match serde_json::from_str::<Value>(arguments) {
+    match arguments.parse::<Value>() {
         Ok(value) => write(&value, &mut text),
         Err(_) => text.push_str(arguments),
     }
@@ -72,7 +74,7 @@ fn write(value: &Value, text: &mut String) {
         }
         Value::Object(members) => {
             let mut members: Vec<_> = members.iter().collect();
-            members.sort_by_key(|(name, _)| *name);
+            sort(&mut members, |(name, _)| name);
             text.push('{');
             for (name, value) in members {
                 text.push_str(&Value::from(name.as_str()).to_string());

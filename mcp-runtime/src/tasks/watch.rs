@@ -1,6 +1,5 @@
 //! The tasks that a subscription names: what to tell of them, and when.
 
-use std::collections::BTreeSet;
 use std::future::{Future, poll_fn};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::pin::Pin;
@@ -27,7 +26,7 @@ struct Watched {
 
 impl TaskWatch {
     /// Begins with the state in which each task is, so that nothing is missed that happened before.
-    pub(crate) fn new(desk: &Arc<Desk>, ids: &BTreeSet<String>) -> Self {
+    pub(crate) fn new(desk: &Arc<Desk>, ids: &[String]) -> Self {
         let watched = |id: &String| Watched {
             id: id.clone(),
             change: Box::pin(std::future::ready(())),
