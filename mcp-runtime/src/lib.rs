@@ -12,7 +12,6 @@ pub mod consent;
 mod directory;
 pub mod dispatch;
 pub mod error;
-mod json;
 mod legacy;
 pub mod limit;
 mod lock;

@@ -1,8 +1,9 @@
 //! A question as it goes to the client, and what makes an answer to it well-formed.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::Capability;
+use crate::protocol::object;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -141,7 +142,7 @@ impl Question {
                 }
             }
         }
-        json!({"method": self.kind.method(), "params": params})
+        object([("method", self.kind.method().into()), ("params", params)])
     }
 
     /// The question with a word before its message: there was an answer, to something else.
@@ -208,16 +209,18 @@ fn action(members: &Map<String, Value>) -> Result<&str, &'static str> {
 
 /// The parameters of a form (*Elicitation > Form Mode Elicitation Requests*).
 pub(super) fn form_params(message: &str, schema: &str) -> String {
-    format!("{{\"mode\":\"form\",\"message\":{},\"requestedSchema\":{schema}}}", json!(message))
+    format!("{{\"mode\":\"form\",\"message\":{},\"requestedSchema\":{schema}}}", Value::from(message))
 }
 
 /// The parameters of a page to open (*Elicitation > URL Mode Elicitation Requests*).
 pub(super) fn url_params(message: &str, url: &str) -> String {
-    json!({"mode": "url", "message": message, "url": url}).to_string()
+    object([("mode", "url".into()), ("message", message.into()), ("url", url.into())]).to_string()
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn question(kind: QuestionKind) -> Question {

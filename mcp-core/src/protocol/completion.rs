@@ -38,7 +38,7 @@ impl<'a> CompletionParams<'a> {
     /// What is missing or of the wrong type.
     pub fn read(params: &Params<'a>) -> Result<Self, String> {
         let [kind, name, uri] =
-            object(params.reference, ["type", "name", "uri"]).ok_or("`ref` must be an object")?;
+            members_of(params.reference, ["type", "name", "uri"]).ok_or("`ref` must be an object")?;
         let reference = match kind.and_then(text).as_deref() {
             Some("ref/prompt") => {
                 Reference::Prompt(name.and_then(text).ok_or("`ref.name` must be a string")?)
@@ -49,14 +49,14 @@ impl<'a> CompletionParams<'a> {
             _ => return Err(String::from("`ref.type` must be \"ref/prompt\" or \"ref/resource\"")),
         };
         let [name, value] =
-            object(params.argument, ["name", "value"]).ok_or("`argument` must be an object")?;
+            members_of(params.argument, ["name", "value"]).ok_or("`argument` must be an object")?;
         let name = name.and_then(text).ok_or("`argument.name` must be a string")?;
         let value = value.and_then(text).ok_or("`argument.value` must be a string")?;
         let arguments = match params.context {
             None => TextArguments::default(),
             Some(context) => {
                 let [arguments] =
-                    object(Some(context), ["arguments"]).ok_or("`context` must be an object")?;
+                    members(context.get(), ["arguments"]).ok_or("`context` must be an object")?;
                 let arguments = arguments.filter(|raw| raw.get() != "null");
                 let arguments = arguments.map(|raw| TextArguments::parse(raw.get()));
                 arguments
@@ -69,7 +69,7 @@ impl<'a> CompletionParams<'a> {
     }
 }
 
-fn object<'a, const COUNT: usize>(
+fn members_of<'a, const COUNT: usize>(
     raw: Option<&'a RawValue>,
     names: [&str; COUNT],
 ) -> Option<[Option<&'a RawValue>; COUNT]> {
@@ -78,10 +78,8 @@ fn object<'a, const COUNT: usize>(
 
 impl ResultWriter {
     /// The suggestions for an argument.
-    ///
-    /// # Errors
-    /// None: suggestions are plain data. The signature is that of the JSON writer.
-    pub fn completion(&self, id: &Id<'_>, completion: &Completion) -> serde_json::Result<Vec<u8>> {
+    #[must_use]
+    pub fn completion(&self, id: &Id<'_>, completion: &Completion) -> Vec<u8> {
         let (values, total) = (completion.values(), completion.count());
         let has_more = total > values.len();
         let mut out = Vec::with_capacity(512);
@@ -91,6 +89,6 @@ impl ResultWriter {
         write_list(&mut out, values, |out, value| write_string(out, value));
         out.extend_from_slice(format!(",\"total\":{total},\"hasMore\":{has_more}}}").as_bytes());
         self.close(&mut out, None);
-        Ok(out)
+        out
     }
 }

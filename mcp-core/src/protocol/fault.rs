@@ -3,9 +3,9 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{Id, PROTOCOL_VERSION, legacy_version, supported_versions};
+use super::{Id, PROTOCOL_VERSION, legacy_version, object, supported_versions};
 
 /// What is wrong with a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,16 +118,19 @@ impl Fault {
         match self {
             // To name an earlier version to a client that has just asked for one would send it round in circles.
             Self::UnsupportedVersion { asked, legacy: true } if legacy_version(asked).is_none() => {
-                Some(json!({"supported": supported_versions(true), "requested": asked}))
+                Some(object([
+                    ("supported", supported_versions(true).into()),
+                    ("requested", (**asked).into()),
+                ]))
             }
             Self::UnsupportedVersion { asked, .. } => {
-                Some(json!({"supported": [PROTOCOL_VERSION], "requested": asked}))
+                Some(object([("supported", vec![PROTOCOL_VERSION].into()), ("requested", (**asked).into())]))
             }
-            Self::UnknownResource(uri) => Some(json!({"uri": uri})),
+            Self::UnknownResource(uri) => Some(object([("uri", (**uri).into())])),
             Self::Refused { data, .. } | Self::Unavailable { data, .. } => Some(data.clone()),
-            Self::MissingCapability(required) => Some(json!({"requiredCapabilities": required})),
+            Self::MissingCapability(required) => Some(object([("requiredCapabilities", required.clone())])),
             Self::Initialize(fault) => {
-                fault.data().or_else(|| Some(json!({"supported": [PROTOCOL_VERSION]})))
+                fault.data().or_else(|| Some(object([("supported", vec![PROTOCOL_VERSION].into())])))
             }
             _ => None,
         }
@@ -148,10 +151,9 @@ impl Fault {
     }
 
     fn response(&self, code: i32, id: Option<&Id<'_>>) -> Vec<u8> {
-        let mut error = json!({"code": code, "message": shortened(&self.message())});
-        if let (Some(data), Some(error)) = (self.data(), error.as_object_mut()) {
-            error.insert("data".into(), data);
-        }
+        let message = ("message", shortened(&self.message()).into());
+        let data = self.data().map(|data| ("data", data));
+        let error = object([("code", code.into()), message].into_iter().chain(data));
         let id = id.map_or_else(String::new, |id| format!("\"id\":{},", id.as_json()));
         format!("{{\"jsonrpc\":\"2.0\",{id}\"error\":{error}}}").into_bytes()
     }
@@ -180,6 +182,8 @@ fn listed(missing: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn unsupported(asked: &str, legacy: bool) -> Fault {

@@ -94,6 +94,58 @@ pub(crate) fn write_object<N: AsRef<str>, T>(
     out.push(b'}');
 }
 
+/// Writes one object, member after member. Their names are ours, and need no escapes.
+pub(crate) struct ObjectWriter<'a> {
+    out: &'a mut Vec<u8>,
+    is_empty: bool,
+}
+
+impl<'a> ObjectWriter<'a> {
+    pub(crate) fn open(out: &'a mut Vec<u8>) -> Self {
+        out.push(b'{');
+        Self { out, is_empty: true }
+    }
+
+    /// Begins a member, whose value is to be written.
+    pub(crate) fn member(&mut self, name: &'static str) -> &mut Vec<u8> {
+        if !std::mem::replace(&mut self.is_empty, false) {
+            self.out.push(b',');
+        }
+        write_word(self.out, name);
+        self.out.push(b':');
+        self.out
+    }
+
+    pub(crate) fn text(&mut self, name: &'static str, text: &str) {
+        write_string(self.member(name), text);
+    }
+
+    pub(crate) fn text_if_any(&mut self, name: &'static str, text: Option<&str>) {
+        if let Some(text) = text {
+            self.text(name, text);
+        }
+    }
+
+    pub(crate) fn close(self) {
+        self.out.push(b'}');
+    }
+}
+
+/// An object of these members. `json!` would bring a map of its own into each crate that uses it.
+///
+/// ```
+/// use taffrail::protocol::object;
+///
+/// assert_eq!(object([("limit", 3.into()), ("uri", "a:b".into())]).to_string(), r#"{"limit":3,"uri":"a:b"}"#);
+/// ```
+pub fn object<'a>(members: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
+    let mut object = Value::Object(Map::new());
+    for (name, value) in members {
+        object[name] = value;
+    }
+    object
+}
+
 /// How many bytes from the start need no escape.
 fn plain_length(bytes: &[u8]) -> usize {
     let (chunks, rest) = bytes.as_chunks();

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::json::ObjectWriter;
+
 /// How severe a log message to the client is; the levels are those of RFC 5424, in its order.
 ///
 /// ```
@@ -80,28 +82,16 @@ pub struct LogMessage<'a> {
 
 impl LogMessage<'_> {
     /// The notification, on one line.
-    ///
-    /// # Errors
-    /// None: the members are plain data. The signature is that of the JSON writer.
-    pub fn to_notification(&self) -> serde_json::Result<Vec<u8>> {
-        #[derive(Serialize)]
-        struct Notification<'a> {
-            jsonrpc: &'static str,
-            method: &'static str,
-            params: Params<'a>,
-        }
-
-        #[derive(Serialize)]
-        struct Params<'a> {
-            level: LogLevel,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            logger: Option<&'a str>,
-            data: &'a RawValue,
-        }
-
-        let Self { level, logger, data } = *self;
-        let params = Params { level, logger, data };
-        serde_json::to_vec(&Notification { jsonrpc: "2.0", method: "notifications/message", params })
+    #[must_use]
+    pub fn to_notification(&self) -> Vec<u8> {
+        let mut out = br#"{"jsonrpc":"2.0","method":"notifications/message","params":"#.to_vec();
+        let mut params = ObjectWriter::open(&mut out);
+        params.text("level", self.level.word());
+        params.text_if_any("logger", self.logger);
+        params.member("data").extend_from_slice(self.data.get().as_bytes());
+        params.close();
+        out.push(b'}');
+        out
     }
 }
 
@@ -128,7 +118,7 @@ mod tests {
         let data = raw(r#"{"rows":[1,2]}"#);
         let written = |logger| {
             let message = LogMessage { level: LogLevel::Notice, logger, data: &data };
-            String::from_utf8(message.to_notification().unwrap()).unwrap()
+            String::from_utf8(message.to_notification()).unwrap()
         };
         assert_eq!(
             written(None),

@@ -19,6 +19,7 @@ pub use capability::ClientCapabilities;
 pub use completion::{CompletionParams, Reference};
 pub use fault::Fault;
 pub use id::Id;
+pub use json::object;
 pub use legacy::{ClientAnswer, Greeting, LEGACY_VERSIONS, legacy_version, supported_versions};
 pub use log::{LogLevel, LogMessage};
 pub use members::{last_member, members};
@@ -28,6 +29,7 @@ pub use meta::{Meta, ProgressToken, is_traceparent};
 pub use prompts::write_prompt;
 pub use resources::write_resource;
 pub use subscriptions::{Change, Changed, SubscriptionFilter, SubscriptionWriter};
+pub(crate) use tools::printable;
 pub use tools::{ResultWriter, write_definition, write_legacy_definition};
 
 pub use crate::reply::timestamp;

@@ -1,56 +1,34 @@
 //! `resources/list`, `resources/templates/list` and `resources/read` on the wire (*Resources*).
 
-use serde::Serialize;
-
+use super::json::{ObjectWriter, write_list, write_value};
 use super::tools::separate;
 use super::{Id, ResultWriter};
-use crate::{Annotations, Cache, Contents, Icon, ResourceDefinition};
+use crate::{Cache, Contents, ResourceDefinition};
 
 /// Writes the definition of a resource as its list shows it: with `uriTemplate` where it has variables, with `uri` otherwise.
-///
-/// # Errors
-/// None: the members are plain data. The signature is that of the JSON writer.
-pub fn write_resource(out: &mut Vec<u8>, definition: &ResourceDefinition) -> serde_json::Result<()> {
-    #[derive(Serialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Shown<'a> {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        uri: Option<&'a str>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        uri_template: Option<&'a str>,
-        name: &'a str,
-        title: &'a str,
-        description: &'a str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        mime_type: Option<&'a str>,
-        #[serde(skip_serializing_if = "Annotations::is_empty")]
-        annotations: &'a Annotations,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        size: Option<u64>,
-        #[serde(skip_serializing_if = "<[_]>::is_empty")]
-        icons: &'a [Icon],
-    }
-
+pub fn write_resource(out: &mut Vec<u8>, definition: &ResourceDefinition) {
     let is_template = definition.is_template();
-    let shown = Shown {
-        uri: (!is_template).then_some(&*definition.uri),
-        uri_template: is_template.then_some(&*definition.uri),
-        name: &definition.name,
-        title: &definition.title,
-        description: &definition.description,
-        mime_type: definition.mime_type.as_deref(),
-        annotations: &definition.annotations,
-        size: definition.size.filter(|_| !is_template),
-        icons: &definition.icons,
-    };
-    serde_json::to_writer(out, &shown)
+    let mut object = ObjectWriter::open(out);
+    object.text(if is_template { "uriTemplate" } else { "uri" }, &definition.uri);
+    object.text("name", &definition.name);
+    object.text("title", &definition.title);
+    object.text("description", &definition.description);
+    object.text_if_any("mimeType", definition.mime_type.as_deref());
+    if !definition.annotations.is_empty() {
+        definition.annotations.write(object.member("annotations"));
+    }
+    if let Some(size) = definition.size.filter(|_| !is_template) {
+        write_value(object.member("size"), &size.into());
+    }
+    if !definition.icons.is_empty() {
+        write_list(object.member("icons"), &*definition.icons, |out, icon| icon.write(out));
+    }
+    object.close();
 }
 
 impl ResultWriter {
     /// What a resource holds, in answer to a request for `uri`.
-    ///
-    /// # Errors
-    /// None: contents are plain data. The signature is that of the JSON writer.
+    #[must_use]
     pub fn contents(
         &self,
         id: &Id<'_>,
@@ -58,21 +36,16 @@ impl ResultWriter {
         definition: &ResourceDefinition,
         items: &[Contents],
         cache: Cache,
-    ) -> serde_json::Result<Vec<u8>> {
+    ) -> Vec<u8> {
         let size: usize = items.iter().map(Contents::size).sum();
         let mut out = Vec::with_capacity(256 + size + size / 2);
         self.open(&mut out, id);
         separate(&mut out);
-        out.extend_from_slice(b"\"contents\":[");
-        for (at, item) in items.iter().enumerate() {
-            if at > 0 {
-                out.push(b',');
-            }
-            serde_json::to_writer(&mut out, &item.wire(uri, definition.mime_type.as_deref()))?;
-        }
-        out.push(b']');
+        out.extend_from_slice(b"\"contents\":");
+        let mime_type = definition.mime_type.as_deref();
+        write_list(&mut out, items, |out, item| item.write(out, uri, mime_type));
         self.hint(&mut out, cache);
         self.close(&mut out, None);
-        Ok(out)
+        out
     }
 }

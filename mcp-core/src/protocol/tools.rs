@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::json::{write_list, write_string, write_word};
+use super::json::{ObjectWriter, write_list, write_string, write_word};
 use super::{Id, key};
 use crate::schema::Schema;
 use crate::{Cache, Content, Definition, Effect, FAILURE_META, Failure, Message, Reply};
@@ -105,10 +105,8 @@ impl ResultWriter {
     }
 
     /// The result of a tool that succeeded. Structured content is repeated as text.
-    ///
-    /// # Errors
-    /// None: a reply is plain data. The signature is that of the JSON writer.
-    pub fn reply(&self, id: &Id<'_>, reply: &Reply) -> serde_json::Result<Vec<u8>> {
+    #[must_use]
+    pub fn reply(&self, id: &Id<'_>, reply: &Reply) -> Vec<u8> {
         let texts: usize = reply.content().iter().map(Content::size).sum();
         let mut out = Vec::with_capacity(512 + texts + reply.structured().map_or(0, |text| text.len() * 2));
         self.open(&mut out, id);
@@ -118,13 +116,13 @@ impl ResultWriter {
             if at > 0 {
                 out.push(b',');
             }
-            write_block(&mut out, block)?;
+            block.write(&mut out);
         }
         if let Some(structured) = reply.structured() {
             if !reply.content().is_empty() {
                 out.push(b',');
             }
-            write_text(&mut out, structured)?;
+            write_text(&mut out, structured);
         }
         out.push(b']');
         if let Some(structured) = reply.structured() {
@@ -132,23 +130,21 @@ impl ResultWriter {
             out.extend_from_slice(structured.as_bytes());
         }
         self.close(&mut out, None);
-        Ok(out)
+        out
     }
 
     /// The result of a tool that failed in a way that the model can act on. It has no structured content, which
     /// would break the output schema; the fields for programs are in `_meta`.
-    ///
-    /// # Errors
-    /// None: a failure is plain data. The signature is that of the JSON writer.
-    pub fn failure(&self, id: &Id<'_>, failure: &Failure) -> serde_json::Result<Vec<u8>> {
+    #[must_use]
+    pub fn failure(&self, id: &Id<'_>, failure: &Failure) -> Vec<u8> {
         let mut out = Vec::with_capacity(512);
         self.open(&mut out, id);
         separate(&mut out);
         out.extend_from_slice(b"\"content\":[");
-        write_text(&mut out, &printable(&failure.text()))?;
+        write_text(&mut out, &printable(&failure.text()));
         out.extend_from_slice(b"],\"isError\":true");
         self.close(&mut out, Some(&failure.meta()));
-        Ok(out)
+        out
     }
 
     /// The last message of a subscription that the server ends.
@@ -244,32 +240,18 @@ fn begin(out: &mut Vec<u8>, id: &Id<'_>) {
     out.extend_from_slice(b",\"result\":{");
 }
 
-fn write_text(out: &mut Vec<u8>, text: &str) -> serde_json::Result<()> {
+fn write_text(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(b"{\"type\":\"text\",\"text\":");
-    serde_json::to_writer(&mut *out, text)?;
+    write_string(out, text);
     out.push(b'}');
-    Ok(())
 }
 
-fn write_block(out: &mut Vec<u8>, block: &Content) -> serde_json::Result<()> {
-    match block {
-        Content::Text(text) if !is_printable(text.as_str()) => {
-            let mut clean = text.clone();
-            clean.text = Cow::Owned(printable(text.as_str()).into_owned());
-            serde_json::to_writer(out, &Content::Text(clean))
-        }
-        block => serde_json::to_writer(out, block),
-    }
-}
-
-/// Writes a message of a prompt, its text without what could take over a terminal.
-pub(super) fn write_message(out: &mut Vec<u8>, message: &Message) -> serde_json::Result<()> {
-    out.extend_from_slice(b"{\"role\":");
-    serde_json::to_writer(&mut *out, &message.role())?;
-    out.extend_from_slice(b",\"content\":");
-    write_block(out, message.content())?;
-    out.push(b'}');
-    Ok(())
+/// Writes a message of a prompt.
+pub(super) fn write_message(out: &mut Vec<u8>, message: &Message) {
+    let mut object = ObjectWriter::open(out);
+    object.text("role", message.role().word());
+    message.content().write(object.member("content"));
+    object.close();
 }
 
 /// Control characters can take over a terminal that shows a result; line breaks and tabs stay.
@@ -287,7 +269,7 @@ fn is_printable(text: &str) -> bool {
     !text.as_bytes().chunks(256).any(|chunk| chunk.iter().fold(false, |any, byte| any | odd(*byte)))
 }
 
-fn printable(text: &str) -> Cow<'_, str> {
+pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     if is_printable(text) {
         return Cow::Borrowed(text);
     }
@@ -306,12 +288,12 @@ mod tests {
         let (results, id) = (ResultWriter::legacy(), Id::parse("1").unwrap());
         let text = |written: Vec<u8>| String::from_utf8(written).unwrap();
         assert_eq!(text(results.complete(&id, "")), r#"{"jsonrpc":"2.0","id":1,"result":{}}"#);
-        let reply = results.reply(&id, &Reply::from(Text::new("a"))).unwrap();
+        let reply = results.reply(&id, &Reply::from(Text::new("a")));
         assert_eq!(
             text(reply),
             r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"a"}]}}"#
         );
-        let failure = results.failure(&id, &Failure::business("no", "ask")).unwrap();
+        let failure = results.failure(&id, &Failure::business("no", "ask"));
         let failure: Value = serde_json::from_slice(&failure).unwrap();
         let result = failure["result"].as_object().unwrap();
         assert_eq!(result.keys().collect::<Vec<_>>(), ["_meta", "content", "isError"]);
@@ -322,7 +304,7 @@ mod tests {
     fn tool_33_terminal_escapes_are_taken_out_and_the_rest_stays() {
         let reply = Reply::from(Text::new("a\u{1b}[31mb\u{9b}1m\u{7}\n\tä¡"));
         let id = Id::parse("1").unwrap();
-        let written = ResultWriter::new(&json!({})).reply(&id, &reply).unwrap();
+        let written = ResultWriter::new(&json!({})).reply(&id, &reply);
         let written: Value = serde_json::from_slice(&written).unwrap();
         assert_eq!(written["result"]["content"][0]["text"], "a[31mb1m\n\tä¡");
     }

@@ -5,6 +5,8 @@ use std::time::SystemTime;
 
 use serde::Serialize;
 
+use crate::protocol::json::{ObjectWriter, write_list, write_value, write_word};
+
 /// For whom a block or a resource is, how important, and when it changed last.
 ///
 /// ```
@@ -39,6 +41,15 @@ pub enum Audience {
     Assistant,
 }
 
+impl Audience {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Assistant => "assistant",
+        }
+    }
+}
+
 impl Annotations {
     /// For one audience.
     #[must_use]
@@ -71,6 +82,21 @@ impl Annotations {
             None => None,
         };
         Self { audience: Cow::Borrowed(audience), priority, last_modified }
+    }
+
+    /// Appends them as JSON.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        let mut object = ObjectWriter::open(out);
+        if !self.audience.is_empty() {
+            write_list(object.member("audience"), &*self.audience, |out, audience| {
+                write_word(out, audience.word());
+            });
+        }
+        if let Some(priority) = self.priority {
+            write_value(object.member("priority"), &priority.into());
+        }
+        object.text_if_any("lastModified", self.last_modified.as_deref());
+        object.close();
     }
 
     /// Whether nothing is said.

@@ -7,6 +7,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 
 use super::{Annotations, IntoReply, Outcome, Reply};
+use crate::protocol::json::ObjectWriter;
+use crate::protocol::printable;
 
 /// A block of a tool's result.
 #[derive(Clone, Debug, Serialize)]
@@ -36,6 +38,44 @@ impl Content {
         };
         let fits = mime_type.starts_with(prefix) && crate::icon::is_mime_type(mime_type);
         (!fits).then(|| format!("a block has the MIME type `{mime_type}`, which is none of `{prefix}…`"))
+    }
+
+    /// Appends it as JSON, its text without what could take over a terminal.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        let mut object = ObjectWriter::open(out);
+        let annotations = match self {
+            Self::Text(text) => {
+                object.text("type", "text");
+                object.text("text", &printable(&text.text));
+                &text.annotations
+            }
+            Self::Image(Image { data, mime_type, annotations }) => {
+                write_media(&mut object, "image", data, mime_type);
+                annotations
+            }
+            Self::Audio(Audio { data, mime_type, annotations }) => {
+                write_media(&mut object, "audio", data, mime_type);
+                annotations
+            }
+            Self::ResourceLink(link) => {
+                object.text("type", "resource_link");
+                object.text("uri", &link.uri);
+                object.text("name", &link.name);
+                object.text_if_any("description", link.description.as_deref());
+                object.text_if_any("mimeType", link.mime_type.as_deref());
+                &link.annotations
+            }
+            Self::Resource(embedded) => {
+                let ResourceContents { uri, mime_type, body } = &embedded.resource;
+                object.text("type", "resource");
+                body.write(object.member("resource"), uri, mime_type.as_deref());
+                &embedded.annotations
+            }
+        };
+        if let Some(annotations) = annotations {
+            annotations.write(object.member("annotations"));
+        }
+        object.close();
     }
 
     /// How large the block's payload is, in bytes: its text or its Base64.
@@ -169,6 +209,26 @@ pub(super) enum Body {
     Blob(String),
 }
 
+fn write_media(object: &mut ObjectWriter<'_>, kind: &str, data: &str, mime_type: &str) {
+    object.text("type", kind);
+    object.text("data", data);
+    object.text("mimeType", mime_type);
+}
+
+impl Body {
+    /// Appends it as JSON: what the resource of a URI holds.
+    pub(super) fn write(&self, out: &mut Vec<u8>, uri: &str, mime_type: Option<&str>) {
+        let mut object = ObjectWriter::open(out);
+        object.text("uri", uri);
+        object.text_if_any("mimeType", mime_type);
+        match self {
+            Self::Text(text) => object.text("text", text),
+            Self::Blob(data) => object.text("blob", data),
+        }
+        object.close();
+    }
+}
+
 impl EmbeddedResource {
     fn new(uri: Cow<'static, str>, body: Body) -> Self {
         Self { resource: ResourceContents { uri, mime_type: None, body }, annotations: None }
@@ -259,6 +319,9 @@ mod tests {
             ),
         ];
         for (block, expected) in blocks {
+            let mut text = Vec::new();
+            block.write(&mut text);
+            assert_eq!(String::from_utf8(text).unwrap(), serde_json::to_string(&block).unwrap());
             assert_eq!(to_value(block).unwrap(), expected);
         }
     }

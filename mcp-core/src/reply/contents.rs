@@ -68,22 +68,10 @@ impl Contents {
         self.size
     }
 
-    /// As it is sent, in answer to a request for `uri` of a resource with a MIME type.
-    pub(crate) fn wire<'a>(&'a self, uri: &'a str, mime_type: Option<&'a str>) -> impl Serialize + 'a {
-        #[derive(Serialize)]
-        #[serde(rename_all = "camelCase")]
-        struct Wire<'a> {
-            uri: &'a str,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            mime_type: Option<&'a str>,
-            #[serde(flatten)]
-            body: &'a Body,
-        }
-        Wire {
-            uri: self.uri.as_deref().unwrap_or(uri),
-            mime_type: self.mime_type.as_deref().or(mime_type).or(self.usual),
-            body: &self.body,
-        }
+    /// Appends it as JSON, in answer to a request for `uri` of a resource with a MIME type.
+    pub(crate) fn write(&self, out: &mut Vec<u8>, uri: &str, mime_type: Option<&str>) {
+        let uri = self.uri.as_deref().unwrap_or(uri);
+        self.body.write(out, uri, self.mime_type.as_deref().or(mime_type).or(self.usual));
     }
 }
 
@@ -163,16 +151,22 @@ impl<T: IntoContents, E: ToolFailure> IntoContents for Result<T, E> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{json, to_value};
+    use serde_json::{Value, json};
 
     use super::*;
 
+    fn sent(contents: &Contents, mime_type: Option<&str>) -> Value {
+        let mut text = Vec::new();
+        contents.write(&mut text, "x:a", mime_type);
+        serde_json::from_slice(&text).unwrap()
+    }
+
     #[test]
     fn res_05_an_item_has_a_uri_and_text_or_a_blob() {
-        let text = to_value(Contents::text("").wire("x:a", Some("text/plain"))).unwrap();
+        let text = sent(&Contents::text(""), Some("text/plain"));
         assert_eq!(text, json!({"uri": "x:a", "mimeType": "text/plain", "text": ""}));
         let other = Contents::bytes([1]).mime_type("image/png").at("x:b");
-        let other = to_value(other.wire("x:a", Some("text/plain"))).unwrap();
+        let other = sent(&other, Some("text/plain"));
         assert_eq!(other, json!({"uri": "x:b", "mimeType": "image/png", "blob": "AQ=="}));
     }
 
@@ -181,7 +175,7 @@ mod tests {
         let bytes: Vec<u8> = (0..=255).collect();
         let contents = Contents::bytes(&bytes);
         assert_eq!(contents.size(), 256);
-        let sent = to_value(contents.wire("x:a", None)).unwrap();
+        let sent = sent(&contents, None);
         assert_eq!(STANDARD.decode(sent["blob"].as_str().unwrap()).unwrap(), bytes);
     }
 }

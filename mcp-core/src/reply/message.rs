@@ -17,6 +17,15 @@ pub enum Role {
     Assistant,
 }
 
+impl Role {
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Assistant => "assistant",
+        }
+    }
+}
+
 /// A message of a prompt: who says it, and one content block.
 ///
 /// ```

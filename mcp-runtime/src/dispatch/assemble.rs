@@ -7,8 +7,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Value, json};
-use taffrail_core::protocol::{Change, ResultWriter, key, supported_versions};
+use serde_json::Value;
+use taffrail_core::protocol::{Change, ResultWriter, key, object, supported_versions};
 use taffrail_core::schema::Schema;
 use taffrail_core::{
     Cache, CacheScope, Capability, Definition, Failure, Icon, Identity, Prompts, Resources, Tool, Tools,
@@ -28,7 +28,6 @@ use super::tool_lists::{ToolLists, is_task_only};
 use super::{Inner, Service};
 use crate::advice::{AdviceList, ServerWaiver, Subject, advise, idle};
 use crate::changes::Changes;
-use crate::json::object;
 use crate::limit::{Gate, Limiter, Limits, Pass, RateLimit};
 use crate::order::{positions, sort};
 use crate::registry::Changing;
@@ -215,36 +214,28 @@ impl Assembly {
         faults.extend(self.input.faults());
         faults.extend(self.tasks.iter().flat_map(Tasks::faults));
         faults.extend(self.icons.iter().filter_map(|icon| icon.check().err()));
-        let parts = self.catalogue(identity, &mut faults);
-        let catalogue =
-            parts.map_err(|error| faults.push(format!("a definition cannot be written as JSON: {error}")));
-        match catalogue {
-            Ok(catalogue) if faults.is_empty() => {
-                let listening = Listening {
-                    changes: self.changes.take().unwrap_or_default(),
-                    kinds: self.announced.clone(),
-                    gate: Arc::new(Gate::new(self.limits.subscriptions)),
-                };
-                let sealing = Sealing::new(self.input.clone());
-                let inner = Inner {
-                    catalogue,
-                    listening: Arc::new(listening),
-                    limits: self.limits.clone(),
-                    sealing,
-                    desk: self.tasks.clone().map(Desk::new),
-                    transports: Arc::new(std::mem::take(&mut self.transports)),
-                };
-                Ok((inner, self))
-            }
-            _ => Err(AssemblyError { faults }),
+        let catalogue = self.catalogue(identity, &mut faults);
+        if !faults.is_empty() {
+            return Err(AssemblyError { faults });
         }
+        let listening = Listening {
+            changes: self.changes.take().unwrap_or_default(),
+            kinds: self.announced.clone(),
+            gate: Arc::new(Gate::new(self.limits.subscriptions)),
+        };
+        let sealing = Sealing::new(self.input.clone());
+        let inner = Inner {
+            catalogue,
+            listening: Arc::new(listening),
+            limits: self.limits.clone(),
+            sealing,
+            desk: self.tasks.clone().map(Desk::new),
+            transports: Arc::new(std::mem::take(&mut self.transports)),
+        };
+        Ok((inner, self))
     }
 
-    pub(super) fn catalogue(
-        &mut self,
-        identity: ServerIdentity,
-        faults: &mut Vec<String>,
-    ) -> serde_json::Result<Catalogue> {
+    pub(super) fn catalogue(&mut self, identity: ServerIdentity, faults: &mut Vec<String>) -> Catalogue {
         let (order, paging) = (self.order, self.paging);
         let tools = std::mem::take(&mut self.tools).into_iter().flat_map(Tools::into_vec);
         let mut entries: Vec<Entry> = tools.map(Entry::new).collect();
@@ -257,10 +248,10 @@ impl Assembly {
             sort(&mut entries, |entry| &entry.definition.name);
         }
         let prompts = std::mem::take(&mut self.prompts).into_iter().flat_map(Prompts::into_vec);
-        let prompts = PromptCatalogue::new(prompts, order, paging, self.cache_of(Change::Prompts))?;
+        let prompts = PromptCatalogue::new(prompts, order, paging, self.cache_of(Change::Prompts));
         faults.extend(prompts.faults());
         let resources = std::mem::take(&mut self.resources).into_iter().flat_map(Resources::into_vec);
-        let resources = ResourceCatalogue::new(resources, order, paging, self.cache_of(Change::Resources))?;
+        let resources = ResourceCatalogue::new(resources, order, paging, self.cache_of(Change::Resources));
         faults.extend(resources.faults());
         let served = [
             (Change::Tools, entries.len(), "tools"),
@@ -352,7 +343,7 @@ impl Entry {
 }
 
 impl Catalogue {
-    fn new(parts: Parts, assembly: &Assembly) -> serde_json::Result<Self> {
+    fn new(parts: Parts, assembly: &Assembly) -> Self {
         let Parts { entries, prompts, resources, identity } = parts;
         let names: Vec<&str> = entries.iter().map(|entry| &*entry.definition.name).collect();
         let by_name = positions(&names);
@@ -368,14 +359,14 @@ impl Catalogue {
         let legacy = assembly.legacy.then(|| LegacyTexts::new(&identity, &info, &served));
         // One place for each that can be asked for, and one for all completions.
         let rates = entries.len() + prompts.len() + resources.len() + 1;
-        Ok(Self {
+        Self {
             lists: ToolLists::new(&definitions(&entries), assembly.paging, assembly.cache_of(Change::Tools)),
             discovery: discovery(
                 &identity,
                 &with_extensions(served, assembly),
                 assembly.legacy,
                 assembly.cache.unwrap_or_default(),
-            )?,
+            ),
             results,
             legacy,
             introduction: ResultWriter::new(&info),
@@ -389,7 +380,7 @@ impl Catalogue {
             resources,
             identity,
             waivers: assembly.waivers.clone(),
-        })
+        }
     }
 
     /// Whether there is a kind of thing, or may be at another time.
@@ -595,18 +586,13 @@ fn with_extensions(mut served: Value, assembly: &Assembly) -> Value {
 }
 
 /// The members of the result of `server/discover`.
-fn discovery(
-    identity: &ServerIdentity,
-    capabilities: &Value,
-    legacy: bool,
-    cache: Cache,
-) -> serde_json::Result<String> {
+fn discovery(identity: &ServerIdentity, capabilities: &Value, legacy: bool, cache: Cache) -> String {
     let instructions = match &identity.instructions {
-        Some(instructions) => format!(",\"instructions\":{}", serde_json::to_string(instructions)?),
+        Some(instructions) => format!(",\"instructions\":{}", Value::from(instructions.as_str())),
         None => String::new(),
     };
-    let (cache, versions) = (cache.members(), json!(supported_versions(legacy)));
-    Ok(format!("\"supportedVersions\":{versions},\"capabilities\":{capabilities},{cache}{instructions}"))
+    let (cache, versions) = (cache.members(), Value::from(supported_versions(legacy)));
+    format!("\"supportedVersions\":{versions},\"capabilities\":{capabilities},{cache}{instructions}")
 }
 
 impl fmt::Debug for Assembly {

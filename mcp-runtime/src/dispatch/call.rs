@@ -119,17 +119,6 @@ impl Service {
         }
     }
 
-    /// What was written, unless it could not be.
-    pub(super) fn written(&self, what: &str, id: &Id<'_>, written: serde_json::Result<Vec<u8>>) -> Answer {
-        match written {
-            Ok(body) => Answer::result(body),
-            Err(error) => {
-                tracing::error!(%error, "{what} could not be written");
-                Answer::fault(&Fault::Internal, Some(id))
-            }
-        }
-    }
-
     pub(super) fn answer(
         &self,
         envelope: &Envelope<'_>,
@@ -153,7 +142,7 @@ impl Service {
                 return envelope.fault(&Fault::Internal, id);
             }
         };
-        self.written("a result", id, written)
+        Answer::result(written)
     }
 
     /// A reply within the limit: text is cut and says so, anything else too large is a failure.

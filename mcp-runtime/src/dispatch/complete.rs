@@ -71,7 +71,7 @@ impl Service {
         match self.suggestions(accepted, outlet).await {
             Ok(completion) => {
                 let results = self.inner.catalogue.writer(&envelope);
-                self.written("a completion", id, results.completion(id, &completion))
+                Answer::result(results.completion(id, &completion))
             }
             Err(fault) => envelope.fault(&fault, id),
         }

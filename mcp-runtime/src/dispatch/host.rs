@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
 use taffrail_core::protocol::{LogLevel, LogMessage};
 use taffrail_core::{Asker, Failure, Host, Progress};
@@ -55,24 +55,6 @@ struct Reports {
 /// A burst is sent whole, then at most one report in each interval; the last one always.
 const BURST: u32 = 16;
 const INTERVAL: Duration = Duration::from_millis(50);
-
-#[derive(Serialize)]
-struct ProgressNotification<'a> {
-    jsonrpc: &'static str,
-    method: &'static str,
-    params: ProgressParams<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ProgressParams<'a> {
-    progress_token: &'a RawValue,
-    progress: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    total: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<&'a str>,
-}
 
 impl Service {
     /// The side of a call that may ask what `round` says; without one it may ask nothing.
@@ -166,17 +148,14 @@ impl Reports {
             return None;
         }
         self.greatest = progress.done;
-        let notification = ProgressNotification {
-            jsonrpc: "2.0",
-            method: "notifications/progress",
-            params: ProgressParams {
-                progress_token: &self.token,
-                progress: progress.done,
-                total: progress.total.filter(|total| total.is_finite()),
-                message: progress.message,
-            },
-        };
-        serde_json::to_vec(&notification).ok()
+        let total = progress.total.filter(|total| total.is_finite());
+        let members = [("total", total.map(Value::from)), ("message", progress.message.map(Value::from))];
+        let members = members.into_iter().filter_map(|(name, value)| Some(format!(",\"{name}\":{}", value?)));
+        let (token, done) = (self.token.get(), Value::from(progress.done));
+        let params = format!("\"progressToken\":{token},\"progress\":{done}{}", members.collect::<String>());
+        let notification =
+            format!("{{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{{{params}}}}}");
+        Some(notification.into_bytes())
     }
 
     /// Whether one more may be sent now.

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use taffrail_core::protocol::{
     Change, Fault, Greeting, Id, LogLevel, Request, ResultWriter, SubscriptionWriter,
 };
@@ -31,7 +31,7 @@ impl LegacyTexts {
     pub(super) fn new(identity: &ServerIdentity, info: &Value, capabilities: &Value) -> Self {
         let mut welcome = format!("\"capabilities\":{capabilities},\"serverInfo\":{info}");
         if let Some(instructions) = &identity.instructions {
-            welcome.push_str(&format!(",\"instructions\":{}", json!(instructions)));
+            welcome.push_str(&format!(",\"instructions\":{}", Value::from(instructions.as_str())));
         }
         Self { results: ResultWriter::legacy(), welcome }
     }
@@ -182,10 +182,6 @@ impl Service {
             return envelope.fault(&Fault::InvalidParams(problem), &request.id);
         }
         let failure = Failure::business(problem, "tell the user that another client is needed for this");
-        self.written(
-            "a result",
-            &request.id,
-            self.inner.catalogue.writer(&envelope).failure(&request.id, &failure),
-        )
+        Answer::result(self.inner.catalogue.writer(&envelope).failure(&request.id, &failure))
     }
 }

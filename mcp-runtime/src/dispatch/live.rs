@@ -65,9 +65,7 @@ impl Live {
         let before = self.now();
         let catalogue = &before.inner.catalogue;
         self.fixed.and(contents).serve(&mut assembly);
-        let next = assembly.catalogue(catalogue.identity().clone(), &mut faults);
-        let mut next =
-            next.map_err(|error| vec![format!("a definition cannot be written as JSON: {error}")])?;
+        let mut next = assembly.catalogue(catalogue.identity().clone(), &mut faults);
         if !faults.is_empty() {
             return Err(faults);
         }

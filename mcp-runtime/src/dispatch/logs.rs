@@ -71,7 +71,7 @@ impl Budget {
     /// The notification, if it may be sent.
     pub(super) fn written(&mut self, message: LogMessage<'_>) -> Option<Vec<u8>> {
         let fits = message.data.get().len() <= self.most_bytes && self.limiter.admit(0).is_ok();
-        let written = if fits { message.to_notification().ok() } else { None };
+        let written = fits.then(|| message.to_notification());
         self.dropped += u64::from(written.is_none());
         written
     }

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use serde_json::value::RawValue;
-use taffrail_core::protocol::{Fault, Id, Request, write_prompt};
+use taffrail_core::protocol::{Fault, Id, Request, object, write_prompt};
 use taffrail_core::{
     Cache, Content, Prompt, PromptCall, PromptDefinition, PromptReply, Refusal, TextArguments,
 };
@@ -19,7 +19,6 @@ use super::listing::{Items, Listing, Paging};
 use super::mirror::{Mirrors, require};
 use super::respond::{check_optional_meta, context, require_capabilities, text};
 use super::{Answer, Outlet, Service, refusal};
-use crate::json::object;
 use crate::order::sort;
 use crate::round::Round;
 
@@ -51,7 +50,7 @@ impl PromptCatalogue {
         order: Order,
         paging: Paging,
         cache: Cache,
-    ) -> serde_json::Result<Self> {
+    ) -> Self {
         let mut entries: Vec<PromptEntry> =
             prompts.map(|prompt| PromptEntry { definition: prompt.definition(), prompt }).collect();
         if order == Order::Name {
@@ -59,9 +58,9 @@ impl PromptCatalogue {
         }
         let mut items = Items::new("prompts", entries.len());
         for entry in &entries {
-            items.add(|out| write_prompt(out, &entry.definition))?;
+            items.add(|out| write_prompt(out, &entry.definition));
         }
-        Ok(Self { listing: Listing::new(items, paging, cache), entries })
+        Self { listing: Listing::new(items, paging, cache), entries }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -165,9 +164,7 @@ impl Service {
             Ok(None) => self.conclude(&envelope, id, name, round.as_deref(), |failure| {
                 envelope.fault(&refusal::fault(failure.into(), name, None), id)
             }),
-            Ok(Some(reply)) => {
-                self.written("a prompt", id, self.inner.catalogue.writer(&envelope).prompt(id, &reply))
-            }
+            Ok(Some(reply)) => Answer::result(self.inner.catalogue.writer(&envelope).prompt(id, &reply)),
             Err(fault) => envelope.fault(&fault, id),
         }
     }

@@ -1,10 +1,8 @@
 //! What becomes of work that gave no result, where the protocol has no result that says so: prompts, resources, completion.
 
 use serde_json::Value;
-use taffrail_core::protocol::Fault;
+use taffrail_core::protocol::{Fault, object};
 use taffrail_core::{Category, FAILURE_META, Failure, Refusal};
-
-use crate::json::object;
 
 /// The fault that a refusal is: -32603 where it may pass or the server is broken, -32602 otherwise.
 ///

@@ -59,7 +59,7 @@ impl ResourceCatalogue {
         order: Order,
         paging: Paging,
         cache: Cache,
-    ) -> serde_json::Result<Self> {
+    ) -> Self {
         let mut entries: Vec<ResourceEntry> = resources.map(ResourceEntry::new).collect();
         let declared: Vec<&ResourceDefinition> = entries.iter().map(|entry| &entry.definition).collect();
         let asked: Vec<String> =
@@ -73,12 +73,12 @@ impl ResourceCatalogue {
         let list = |member, is_template| {
             let mut items = Items::new(member, 0);
             for entry in entries.iter().filter(|entry| entry.definition.is_template() == is_template) {
-                items.add(|out| write_resource(out, &entry.definition))?;
+                items.add(|out| write_resource(out, &entry.definition));
             }
-            serde_json::Result::Ok(Listing::new(items, paging, cache))
+            Listing::new(items, paging, cache)
         };
-        let (resources, templates) = (list("resources", false)?, list("resourceTemplates", true)?);
-        Ok(Self { entries, matching, resources, templates })
+        let (resources, templates) = (list("resources", false), list("resourceTemplates", true));
+        Self { entries, matching, resources, templates }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -183,7 +183,7 @@ impl Service {
             }),
             Ok(Some(items)) => {
                 let results = self.inner.catalogue.writer(&envelope);
-                self.written("a resource", id, results.contents(id, &uri, definition, &items, cache))
+                Answer::result(results.contents(id, &uri, definition, &items, cache))
             }
             Err(fault) => envelope.fault(&fault, id),
         }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 use taffrail_core::protocol::{
     Change, ClientCapabilities, Fault, Id, LogLevel, Meta, PROTOCOL_VERSION, Request, is_traceparent, key,
+    object,
 };
 use taffrail_core::{Capability, Context, TaskBegin};
 
@@ -21,7 +22,6 @@ use super::prompts::AcceptedPrompt;
 use super::resources::AcceptedRead;
 use super::tasks::AcceptedTask;
 use super::{Body, Exchange, Service};
-use crate::json::object;
 use crate::round::Round;
 
 /// What becomes of a request that is in order.

@@ -148,7 +148,7 @@ fn request(question: &Question, number: u64, titles_in_one_of: bool) -> Option<V
     if question.kind() == QuestionKind::Url {
         request["params"]["elicitationId"] = crate::legacy::random_id()?.into();
     }
-    serde_json::to_vec(&request).ok()
+    Some(request.to_string().into_bytes())
 }
 
 pub(super) fn unreachable() -> Failure {
