@@ -1,6 +1,5 @@
 //! Telling clients that something changed: from anywhere in the program to every subscription that wants to hear of it.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -40,7 +39,8 @@ pub struct Changes {
 
 #[derive(Default)]
 struct Hub {
-    listeners: HashMap<u64, Arc<Mailbox>>,
+    /// With their numbers, which ascend.
+    listeners: Vec<(u64, Arc<Mailbox>)>,
     /// Tells subscriptions apart; no number is used twice.
     count: u64,
 }
@@ -75,7 +75,8 @@ impl Changes {
 
     fn publish(&self, changed: &Changed) {
         // Not under the lock: a reader that is woken may end its subscription, which takes it.
-        let listeners: Vec<_> = self.lock().listeners.values().map(Arc::clone).collect();
+        let listeners: Vec<_> =
+            self.lock().listeners.iter().map(|(_, mailbox)| Arc::clone(mailbox)).collect();
         listeners
             .iter()
             .filter(|mailbox| mailbox.filter.wants(changed))
@@ -88,7 +89,7 @@ impl Changes {
         let mut hub = self.lock();
         hub.count += 1;
         let number = hub.count;
-        hub.listeners.insert(number, Arc::clone(&mailbox));
+        hub.listeners.push((number, Arc::clone(&mailbox)));
         drop(hub);
         Subscription { changes: self.clone(), number, mailbox }
     }
@@ -196,7 +197,10 @@ impl Subscription {
 
 impl Drop for Subscription {
     fn drop(&mut self) {
-        self.changes.lock().listeners.remove(&self.number);
+        let listeners = &mut self.changes.lock().listeners;
+        if let Ok(at) = listeners.binary_search_by_key(&self.number, |(number, _)| *number) {
+            listeners.remove(at);
+        }
     }
 }
 

@@ -2,9 +2,9 @@
 
 /// The positions of the names in their order; of equal ones, the earlier first.
 pub(crate) fn positions(names: &[&str]) -> Vec<usize> {
-    let mut positions: Vec<usize> = (0..names.len()).collect();
-    positions.sort_unstable_by_key(|at| (names[*at], *at));
-    positions
+    let mut named: Vec<(&str, usize)> = names.iter().copied().zip(0..).collect();
+    named.sort_unstable();
+    named.into_iter().map(|(_, at)| at).collect()
 }
 
 /// Puts items in the order of their names; of equal ones, the earlier first.

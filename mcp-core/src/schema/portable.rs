@@ -10,14 +10,15 @@ use super::Schema;
 ///
 /// Subschemas are inlined; only a recursive type keeps `$ref` to `$defs`, since it has no finite form.
 pub(crate) fn of_output<T: JsonSchema>() -> Schema {
-    let mut settings = SchemaSettings::draft2020_12().for_serialize();
-    settings.inline_subschemas = true;
-    settings.meta_schema = None;
-    portable(SchemaGenerator::new(settings).into_root_schema_for::<T>().to_value())
+    portable(SchemaGenerator::root_schema_for::<T>)
 }
 
 /// Not generic, because it would be compiled again for every type.
-fn portable(mut schema: Value) -> Schema {
+fn portable(schema: fn(&mut SchemaGenerator) -> schemars::Schema) -> Schema {
+    let mut settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.inline_subschemas = true;
+    settings.meta_schema = None;
+    let mut schema = schema(&mut SchemaGenerator::new(settings)).to_value();
     normalise(&mut schema);
     if let Some(root) = schema.as_object_mut() {
         root.remove("title");

@@ -4,14 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use taffrail_core::Capability;
-use taffrail_core::protocol::{Change, Fault, Id, Meta, Request, SubscriptionFilter, SubscriptionWriter};
+use taffrail_core::protocol::{
+    Change, Fault, Id, Meta, Request, SubscriptionFilter, SubscriptionWriter, object,
+};
 use tokio::sync::watch;
 
 use super::respond::{check_optional_meta, require_capabilities};
 use super::tasks::store_failed;
 use super::{Answer, Outlet, Service};
+use crate::apart::{Apart, apart};
 use crate::changes::{Changes, Subscription};
-use crate::json::object;
 use crate::limit::{Gate, OwnedPass};
 use crate::race::{Either, race};
 use crate::round::Principal;
@@ -183,34 +185,36 @@ impl Service {
 }
 
 /// Passes changes on, for as long as they are read.
-pub(super) async fn tell(
-    subscription: &Subscription,
-    tasks: &mut TaskWatch,
-    writer: &SubscriptionWriter,
-    outlet: &dyn Outlet,
+pub(super) fn tell<'a>(
+    subscription: &'a Subscription,
+    tasks: &'a mut TaskWatch,
+    writer: &'a SubscriptionWriter,
+    outlet: &'a dyn Outlet,
     patience: Duration,
-) {
-    loop {
-        race(subscription.filled(), tasks.changed()).await;
-        // Until there is room, changes wait where they become one.
-        let has_room = || async { tokio::time::timeout(patience, outlet.room()).await.is_ok() };
-        if !has_room().await {
-            return;
-        }
-        let (changes, waited) = subscription.take();
-        if waited > patience {
-            return;
-        }
-        changes.iter().for_each(|changed| outlet.notify(writer.changed(changed)));
-        while tasks.has_changed() {
-            // Each may be as large as a result.
+) -> Apart<'a, ()> {
+    apart(async move {
+        loop {
+            race(subscription.filled(), tasks.changed()).await;
+            // Until there is room, changes wait where they become one.
+            let has_room = || async { tokio::time::timeout(patience, outlet.room()).await.is_ok() };
             if !has_room().await {
                 return;
             }
-            if let Some(task) = tasks.take().await {
-                outlet.notify(writer.task(&task));
+            let (changes, waited) = subscription.take();
+            if waited > patience {
+                return;
             }
+            changes.iter().for_each(|changed| outlet.notify(writer.changed(changed)));
+            while tasks.has_changed() {
+                // Each may be as large as a result.
+                if !has_room().await {
+                    return;
+                }
+                if let Some(task) = tasks.take().await {
+                    outlet.notify(writer.task(&task));
+                }
+            }
+            tokio::time::sleep(PAUSE).await;
         }
-        tokio::time::sleep(PAUSE).await;
-    }
+    })
 }

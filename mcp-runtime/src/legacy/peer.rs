@@ -4,7 +4,6 @@ use super::Interest;
 use crate::lock::lock;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use taffrail_core::Capability;
@@ -36,7 +35,7 @@ pub(crate) struct Peer {
 struct Questions {
     /// No number is used twice.
     last: u64,
-    open: HashMap<u64, oneshot::Sender<Option<Value>>>,
+    open: Vec<(u64, oneshot::Sender<Option<Value>>)>,
 }
 
 /// A question for the client.
@@ -45,6 +44,14 @@ pub(crate) struct Asked {
     pub(crate) number: u64,
     /// The result; `None` when the client gives an error instead.
     pub(crate) answer: oneshot::Receiver<Option<Value>>,
+}
+
+impl Questions {
+    /// A question is over, one way or the other.
+    fn take(&mut self, number: u64) -> Option<oneshot::Sender<Option<Value>>> {
+        let at = self.open.iter().position(|(open, _)| *open == number)?;
+        Some(self.open.swap_remove(at).1)
+    }
 }
 
 impl Peer {
@@ -110,20 +117,20 @@ impl Peer {
         let mut questions = self.questions();
         questions.last += 1;
         let number = questions.last;
-        questions.open.insert(number, tell);
+        questions.open.push((number, tell));
         Asked { number, answer }
     }
 
     /// Waits no more for an answer.
     pub(crate) fn forget(&self, number: u64) {
-        self.questions().open.remove(&number);
+        self.questions().take(number);
     }
 
     /// Takes a message that has been seen to be a response. One to nothing that was asked is dropped.
     pub(crate) fn answered(&self, message: &[u8]) {
         let answer = ClientAnswer::read(message);
         let number = answer.as_ref().and_then(|answer| answer.id.as_json().parse().ok());
-        let asked = number.and_then(|number: u64| self.questions().open.remove(&number));
+        let asked = number.and_then(|number: u64| self.questions().take(number));
         let (Some(answer), Some(asked)) = (answer, asked) else {
             tracing::debug!("a response to nothing that was asked was dropped");
             return;
