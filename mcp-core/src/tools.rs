@@ -31,8 +31,14 @@ impl<S> Tools<S> {
     /// assembled.
     #[must_use]
     pub fn with(mut self, tool: impl Tool<S>) -> Self {
-        self.tools.push(Box::new(tool));
+        self.add(Box::new(tool));
         self
+    }
+
+    /// Not generic over the tool, and called where `tools![…]` names one.
+    #[inline(never)]
+    pub(crate) fn add(&mut self, tool: Box<dyn Tool<S>>) {
+        self.tools.push(tool);
     }
 
     /// Whether there is no tool.

@@ -175,7 +175,9 @@ fn tool_input(input: &DeriveInput, private: &Ident) -> TokenStream {
                 false
             }
 
-            fn finish(_: (), _: &mut #private::Place<'_>) -> ::core::option::Option<Self> {
+            fn settle(_: &mut (), _: &mut #private::Place<'_>) {}
+
+            fn finish(_: ()) -> ::core::option::Option<Self> {
                 ::core::option::Option::None
             }
 

@@ -266,3 +266,54 @@ impl<'de> MapAccess<'de> for Rest<'_, dyn Members<'de> + '_> {
         sown.value.ok_or(Stopped)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::de::DeserializeOwned;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, serde::Deserialize)]
+    enum Shape {
+        Point,
+        Named(String),
+        Circle { radius: f64 },
+    }
+
+    #[derive(Debug, PartialEq, serde::Deserialize)]
+    struct Wrapped(Vec<Option<i8>>);
+
+    fn read_through<T: DeserializeOwned>(json: &str) -> Result<T, String> {
+        let mut value = None;
+        let mut take = |input: Input<'_, '_>| {
+            value = Some(T::deserialize(input)?);
+            Ok(())
+        };
+        let seed = Handing { take: &mut take };
+        let found =
+            seed.deserialize(&mut serde_json::Deserializer::from_str(json)).map_err(|e| e.to_string())?;
+        rest(found, take).map_err(|stopped| stopped.to_string())?;
+        Ok(value.unwrap())
+    }
+
+    #[test]
+    fn every_shape_is_read_as_without_the_table() {
+        let shapes = r#"{"a":["Point",{"Named":"\u0062"}],"c":[{"Circle":{"radius":1.5}}],"d":[]}"#;
+        type Shapes = BTreeMap<String, Vec<Shape>>;
+        assert_eq!(read_through(shapes), Ok(serde_json::from_str::<Shapes>(shapes).unwrap()));
+        assert_eq!(read_through(r#"[1,null,-3]"#), Ok(Wrapped(vec![Some(1), None, Some(-3)])));
+        assert_eq!(read_through("null"), Ok(None::<Shape>));
+        assert_eq!(read_through(r#""text""#), Ok(String::from("text")));
+        assert!(read_through::<Shape>("7").is_err());
+    }
+
+    #[test]
+    fn a_fault_is_told_where_it_was_found() {
+        assert_eq!(
+            read_through::<Vec<Vec<f64>>>("[[1e999]]").unwrap_err(),
+            "number out of range at line 1 column 7"
+        );
+    }
+}

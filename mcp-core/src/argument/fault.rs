@@ -91,11 +91,6 @@ impl Faults {
         Place { faults: self, path: Path { parent: None, step: Step::Root } }
     }
 
-    /// Whether nothing was found.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.found.is_empty()
-    }
-
     /// Everything found, unless it is nothing.
     ///
     /// # Errors
@@ -140,6 +135,13 @@ impl Place<'_> {
     /// The same place, lent on.
     pub fn here(&mut self) -> Place<'_> {
         Place { faults: self.faults, path: self.path }
+    }
+
+    /// Records that a member was left out. Each argument of each tool asks for it in place, so the rest is not.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn missing(&mut self, name: &str) {
+        self.field(name).refuse("is missing");
     }
 
     /// Records what is wrong here, as the end of a sentence that starts with the argument: "must be …".

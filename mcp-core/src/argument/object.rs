@@ -34,8 +34,11 @@ pub trait ToolInput: Sized + 'static {
     /// Reads a member into its slot; `false` when the name is none of this struct's.
     fn accept(partial: &mut Self::Partial, entry: &mut Entry<'_, '_>) -> bool;
 
-    /// Makes the struct when every field has a value; what is missing is recorded.
-    fn finish(partial: Self::Partial, at: &mut Place<'_>) -> Option<Self>;
+    /// Puts what stands in for the fields that were left out in their slots; what is missing is recorded.
+    fn settle(partial: &mut Self::Partial, at: &mut Place<'_>);
+
+    /// Makes the struct when every slot has a value.
+    fn finish(partial: Self::Partial) -> Option<Self>;
 
     /// Adds each field as JSON, for defaults and examples.
     ///
@@ -58,28 +61,21 @@ pub enum Slot<T> {
 }
 
 impl<T: Argument> Slot<T> {
-    /// The value; left out, it is missing unless the type has a value for that.
-    pub fn or_missing(self, name: &str, at: &mut Place<'_>) -> Option<T> {
-        match self {
-            Self::Given(value) => Some(value),
-            Self::Refused => None,
-            Self::Absent => {
-                let absent = T::absent();
-                if absent.is_none() {
-                    at.field(name).refuse("is missing");
-                }
-                absent
+    /// Puts what stands in for an argument that was left out in its place; where nothing does, it is missing.
+    pub fn settle(&mut self, name: &str, at: &mut Place<'_>) {
+        if let Self::Absent = self {
+            match T::absent() {
+                Some(value) => *self = Self::Given(value),
+                None => at.missing(name),
             }
         }
     }
 
-    /// Puts what stands in for an argument that was left out in its place; where nothing does, it is missing.
-    pub(crate) fn finish(&mut self, name: &str, at: &mut Place<'_>) {
-        if let Self::Absent = self {
-            match T::absent() {
-                Some(value) => *self = Self::Given(value),
-                None => at.field(name).refuse("is missing"),
-            }
+    /// The value, if one was given or stands in for it.
+    pub fn given(self) -> Option<T> {
+        match self {
+            Self::Given(value) => Some(value),
+            Self::Absent | Self::Refused => None,
         }
     }
 
@@ -115,6 +111,8 @@ impl Entry<'_, '_> {
     }
 
     /// Reads the value into its slot.
+    // A tool has one call of it for each argument, so it is nowhere copied to.
+    #[inline(never)]
     pub fn read<T: Argument>(&mut self, slot: &mut Slot<T>, rule: &T::Rule) {
         let (name, at, mut value) = (&self.name, &mut self.at, None);
         self.read = self.members.hand(|input| {
@@ -266,8 +264,13 @@ impl ObjectSchema {
 /// The schema of an object with these arguments and no others.
 #[must_use]
 pub fn schema<T: ToolInput>() -> Schema {
+    schema_of(T::describe)
+}
+
+/// Not generic, because it would be compiled again for every tool.
+pub(crate) fn schema_of(describe: fn(&mut ObjectSchema)) -> Schema {
     let mut object = ObjectSchema::default();
-    T::describe(&mut object);
+    describe(&mut object);
     Schema::object(object.properties)
 }
 
@@ -277,33 +280,51 @@ pub fn schema<T: ToolInput>() -> Schema {
 /// Those of the JSON reader.
 pub fn decode<'de, T: ToolInput, D: Deserializer<'de>>(
     input: D,
-    mut at: Place<'_>,
+    at: Place<'_>,
 ) -> Result<Option<T>, D::Error> {
-    let mut partial = T::Partial::default();
-    let seen = walk(input, &mut |entry| T::accept(&mut partial, entry), T::describe, at.here())?;
-    if seen == Seen::Other {
-        return Ok(None);
+    let mut slots = Slots::<T>::default();
+    let complete = walk(input, &mut slots, at)?;
+    Ok(if complete { T::finish(slots.partial) } else { None })
+}
+
+/// The slots of an object, whatever its type.
+pub(crate) trait Object {
+    /// As [`ToolInput::accept`].
+    fn accept(&mut self, entry: &mut Entry<'_, '_>) -> bool;
+
+    /// As [`ToolInput::settle`].
+    fn settle(&mut self, at: &mut Place<'_>);
+
+    /// As [`ToolInput::describe`].
+    fn describe(&self, object: &mut ObjectSchema);
+}
+
+/// The slots of an object of one type.
+pub(crate) struct Slots<T: ToolInput> {
+    pub(crate) partial: T::Partial,
+}
+
+impl<T: ToolInput> Default for Slots<T> {
+    fn default() -> Self {
+        Self { partial: T::Partial::default() }
     }
-    // Also asked where a name was unknown, because it says what is missing.
-    let finished = T::finish(partial, &mut at);
-    Ok(finished.filter(|_| seen == Seen::Object))
 }
 
-/// What a value turned out to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Seen {
-    /// An object, all of whose members were accepted.
-    Object,
-    /// An object with members that nobody accepts.
-    Stranger,
-    /// No object.
-    Other,
+impl<T: ToolInput> Object for Slots<T> {
+    fn accept(&mut self, entry: &mut Entry<'_, '_>) -> bool {
+        T::accept(&mut self.partial, entry)
+    }
+
+    fn settle(&mut self, at: &mut Place<'_>) {
+        T::settle(&mut self.partial, at);
+    }
+
+    fn describe(&self, object: &mut ObjectSchema) {
+        T::describe(object);
+    }
 }
 
-/// Reads a member into its slot, as [`ToolInput::accept`] does.
-pub(crate) type Accept<'a, 'de> = dyn FnMut(&mut Entry<'_, 'de>) -> bool + 'a;
-
-/// Offers each member of an object to `accept`; what is wrong with the object itself is recorded.
+/// Fills the slots of an object, and says whether it was one of which every member is known. What is wrong is recorded.
 ///
 /// Not generic over what is read, because it would be compiled again for every tool.
 ///
@@ -311,11 +332,10 @@ pub(crate) type Accept<'a, 'de> = dyn FnMut(&mut Entry<'_, 'de>) -> bool + 'a;
 /// Those of the JSON reader.
 pub(crate) fn walk<'de, D: Deserializer<'de>>(
     input: D,
-    accept: &mut Accept<'_, 'de>,
-    describe: fn(&mut ObjectSchema),
+    object: &mut dyn Object,
     at: Place<'_>,
-) -> Result<Seen, D::Error> {
-    read(input, ObjectReader { accept, describe, at })
+) -> Result<bool, D::Error> {
+    read(input, ObjectReader { object, at })
 }
 
 /// The arguments as JSON.
@@ -325,50 +345,50 @@ pub fn encode<T: ToolInput>(value: &T) -> Value {
     Value::Object(object)
 }
 
-struct ObjectReader<'a, 'b, 'de> {
-    accept: &'a mut Accept<'b, 'de>,
-    describe: fn(&mut ObjectSchema),
+struct ObjectReader<'a> {
+    object: &'a mut dyn Object,
     at: Place<'a>,
 }
 
-impl<'de> Reader<'de> for ObjectReader<'_, '_, 'de> {
-    type Value = Seen;
+impl<'de> Reader<'de> for ObjectReader<'_> {
+    type Value = bool;
 
-    fn found(mut self, found: Found<'de>) -> Seen {
+    fn found(mut self, found: Found<'de>) -> bool {
         self.at.refuse(format!("must be an object, is {found}"));
-        Seen::Other
+        false
     }
 
-    fn object<A: MapAccess<'de>>(self, members: A) -> Result<Seen, A::Error> {
-        let mut object = Open::new(members);
-        self.members(&mut object).map_err(|stopped| object.fault(stopped))
+    fn object<A: MapAccess<'de>>(self, members: A) -> Result<bool, A::Error> {
+        let mut members = Open::new(members);
+        self.members(&mut members).map_err(|stopped| members.fault(stopped))
     }
 }
 
-impl<'de> ObjectReader<'_, '_, 'de> {
-    fn members(self, members: &mut dyn Members<'de>) -> Result<Seen, Stopped> {
-        let mut seen = Seen::Object;
-        let mut entry = Entry { name: Cow::Borrowed(""), members, at: self.at, read: Ok(()) };
+impl ObjectReader<'_> {
+    fn members<'de>(self, members: &mut dyn Members<'de>) -> Result<bool, Stopped> {
+        let (Self { object, at }, mut known) = (self, true);
+        let mut entry = Entry { name: Cow::Borrowed(""), members, at, read: Ok(()) };
         while let Some(name) = entry.members.name()? {
             entry.name = name;
-            let accepted = (self.accept)(&mut entry);
+            let accepted = object.accept(&mut entry);
             entry.read?;
             if !accepted {
                 entry.members.skip()?;
-                refuse_unknown(&entry.name, self.describe, &mut entry.at);
-                seen = Seen::Stranger;
+                refuse_unknown(&entry.name, object, &mut entry.at);
+                known = false;
             }
         }
-        Ok(seen)
+        object.settle(&mut entry.at);
+        Ok(known)
     }
 }
 
 /// GR-57: a misspelt argument is told, with the nearest right name.
-fn refuse_unknown(name: &str, describe: fn(&mut ObjectSchema), at: &mut Place<'_>) {
-    let mut object = ObjectSchema::default();
-    describe(&mut object);
-    let names = || object.properties.iter().map(|property| &*property.name);
-    let problem = if object.properties.is_empty() {
+fn refuse_unknown(name: &str, object: &dyn Object, at: &mut Place<'_>) {
+    let mut schema = ObjectSchema::default();
+    object.describe(&mut schema);
+    let names = || schema.properties.iter().map(|property| &*property.name);
+    let problem = if schema.properties.is_empty() {
         String::from("is not an argument; there are none")
     } else {
         match nearest(name, names()) {

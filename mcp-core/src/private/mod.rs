@@ -40,8 +40,8 @@ pub use listed::{Listed, Nothing, Unlisted};
 pub use parameter::{
     Asked, Bound, Group, GroupSlot, Newtype, Parameter, Rule, assert_described, assert_flat, assert_ordered,
     assert_reachable, describe, describe_examples, describe_fallback, describe_group, describe_header,
-    describe_secret, describe_waivers, encode, encode_group, example, examples, fall_back, finish,
-    finish_group, read, read_group, read_secret,
+    describe_secret, describe_waivers, encode, encode_group, example, examples, fall_back, finish_group,
+    read, read_group, read_secret, settle_argument, settle_group,
 };
 pub use prompt::{
     DeclaredPrompt, PromptDeclaration, PromptSignature, check_prompts, define_prompt, lend,
@@ -69,7 +69,7 @@ pub use crate::argument::choice::{
     decode as decode_choice, encode as encode_choice, schema as choice_schema,
 };
 pub use crate::argument::from_text::{choice_words, spelled};
-use crate::argument::object::{Accept, Seen, walk};
+use crate::argument::object::{Object, Slots, schema_of, walk};
 pub use crate::argument::object::{
     decode as decode_object, encode as encode_object, schema as object_schema,
 };
@@ -99,25 +99,25 @@ pub use crate::tools::{Identity, Tools};
 /// The definition of a tool that a macro wrote: `T` declares, `I` are its arguments, `O` is what it returns.
 #[must_use]
 pub fn definition<T: Declared, I: ToolInput, O: IntoReply>() -> Definition {
-    let remarks = remarks(&T::DECLARATION, O::REMARKS, O::IS_TEXT);
-    assembled(T::DECLARATION, object_schema::<I>(), O::output_schema(), remarks)
+    assembled(const { &T::DECLARATION }, I::describe, O::output_schema, O::REMARKS, O::IS_TEXT)
 }
 
 /// Not generic, because it would be compiled again for every tool.
 fn assembled(
-    declaration: Declaration,
-    input: Schema,
-    output: Option<Schema>,
-    remarks: Cow<'static, [Remark]>,
+    declaration: &'static Declaration,
+    input: fn(&mut ObjectSchema),
+    output: fn() -> Option<Schema>,
+    of_failure: &'static [Remark],
+    is_text: bool,
 ) -> Definition {
     Definition {
         name: Cow::Borrowed(declaration.name),
         title: declaration
             .title
             .map_or_else(|| Cow::Owned(description::in_words(declaration.name)), Cow::Borrowed),
-        description: Cow::Owned(description::assemble(&declaration)),
-        input,
-        output,
+        description: Cow::Owned(description::assemble(declaration)),
+        input: schema_of(input),
+        output: output(),
         effect: declaration.effect,
         idempotent: declaration.idempotent,
         closed_world: declaration.closed_world,
@@ -129,7 +129,7 @@ fn assembled(
         timeout: declaration.timeout_ms.map(Duration::from_millis),
         waivers: Cow::Borrowed(declaration.waivers),
         icons: Cow::Borrowed(declaration.icons),
-        remarks,
+        remarks: remarks(declaration, of_failure, is_text),
         source: Some(declaration.source),
     }
 }
@@ -159,37 +159,20 @@ fn remarks(
 /// # Errors
 /// Everything that is wrong with them.
 pub fn decode<I: ToolInput>(arguments: &str) -> Result<I, Violations> {
-    let (mut partial, mut faults) = (I::Partial::default(), Faults::default());
-    let is_object =
-        read_object(arguments, &mut |entry| I::accept(&mut partial, entry), I::describe, &mut faults);
-    let finished = if is_object { I::finish(partial, &mut faults.root()) } else { None };
-    match finished {
-        Some(arguments) if faults.is_empty() => Ok(arguments),
-        _ => Err(refused(faults)),
-    }
+    let mut slots = Slots::<I>::default();
+    fill(&mut slots, arguments)?;
+    // A value is missing only where a fault was recorded; should a hand-written `decode` forget to, this says so.
+    I::finish(slots.partial).ok_or_else(unacceptable)
 }
 
 /// Not generic, because it would be compiled again for every tool.
-fn read_object<'de>(
-    text: &'de str,
-    accept: &mut Accept<'_, 'de>,
-    describe: fn(&mut ObjectSchema),
-    faults: &mut Faults,
-) -> bool {
-    let mut input = serde_json::Deserializer::from_str(text);
-    match walk(&mut input, accept, describe, faults.root()) {
-        Ok(seen) => seen != Seen::Other,
-        Err(error) => {
-            unreadable(&error, faults);
-            false
-        }
+fn fill(slots: &mut dyn Object, arguments: &str) -> Result<(), Violations> {
+    let mut faults = Faults::default();
+    let mut input = serde_json::Deserializer::from_str(arguments);
+    if let Err(error) = walk(&mut input, slots, faults.root()) {
+        unreadable(&error, &mut faults);
     }
-}
-
-#[cold]
-fn refused(faults: Faults) -> Violations {
-    // A value is missing only where a fault was recorded; should a hand-written `decode` forget to, this says so.
-    faults.into_result().err().unwrap_or_else(unacceptable)
+    faults.into_result()
 }
 
 fn unreadable(error: &serde_json::Error, faults: &mut Faults) {
@@ -197,6 +180,7 @@ fn unreadable(error: &serde_json::Error, faults: &mut Faults) {
     faults.root().refuse("hold a number that is too large, or are nested too deeply");
 }
 
+#[cold]
 fn unacceptable() -> Violations {
     let problem = String::from("are not acceptable");
     Violations::from(vec![crate::Violation { argument: String::new(), problem }])

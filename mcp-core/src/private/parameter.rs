@@ -139,20 +139,30 @@ impl<P, At> Default for GroupSlot<P, At> {
     }
 }
 
+impl<P: Group<At>, At> GroupSlot<P, At> {
+    fn partial(&mut self) -> Option<&mut <P::Value as ToolInput>::Partial> {
+        let partial = self.partial.get_or_insert_with(|| Box::<<P::Value as ToolInput>::Partial>::default());
+        // Nobody else fills the slot, so there is nothing else in it.
+        partial.downcast_mut()
+    }
+}
+
 /// Lets a flattened struct read the argument, if it is one of its own.
 pub fn read_group<P: Group<At>, At>(slot: &mut GroupSlot<P, At>, entry: &mut Entry<'_, '_>) -> bool {
-    let partial = slot.partial.get_or_insert_with(|| Box::<<P::Value as ToolInput>::Partial>::default());
-    match partial.downcast_mut() {
-        Some(partial) => <P::Value as ToolInput>::accept(partial, entry),
-        // Nobody else fills the slot, so there is nothing else in it.
-        None => false,
+    slot.partial().is_some_and(|partial| <P::Value as ToolInput>::accept(partial, entry))
+}
+
+/// Puts what stands in for the arguments of a flattened struct in their slots; missing ones are recorded.
+pub fn settle_group<P: Group<At>, At>(slot: &mut GroupSlot<P, At>, at: &mut Place<'_>) {
+    if let Some(partial) = slot.partial() {
+        <P::Value as ToolInput>::settle(partial, at);
     }
 }
 
 /// Puts what stands in for the argument in its slot, if it was left out; a missing one is recorded.
 #[inline]
-pub fn finish<P: Parameter<At>, At>(slot: &mut Slot<P::Value>, name: &str, at: &mut Place<'_>) {
-    slot.finish(name, at);
+pub fn settle_argument<P: Parameter<At>, At>(slot: &mut Slot<P::Value>, name: &str, at: &mut Place<'_>) {
+    slot.settle(name, at);
 }
 
 /// Puts the argument's default in its slot, if it was left out.
@@ -166,9 +176,8 @@ pub fn fall_back<P: Parameter<At>, At>(slot: &mut Slot<P::Value>) {
 }
 
 /// The flattened struct, unless something of it is missing.
-pub fn finish_group<P: Group<At>, At>(slot: GroupSlot<P, At>, at: &mut Place<'_>) -> Option<P::Value> {
-    let partial = slot.partial.and_then(|partial| partial.downcast().ok());
-    <P::Value as ToolInput>::finish(partial.map_or_else(Default::default, |partial| *partial), at)
+pub fn finish_group<P: Group<At>, At>(slot: GroupSlot<P, At>) -> Option<P::Value> {
+    <P::Value as ToolInput>::finish(*slot.partial?.downcast().ok()?)
 }
 
 /// Adds the argument as JSON; nothing, where the type writes nothing (`None`).

@@ -106,13 +106,21 @@ impl ToolInput for Arguments {
         true
     }
 
-    fn finish(partial: Self::Partial, at: &mut Place<'_>) -> Option<Self> {
-        let days = partial.0.or_default(|| 1);
-        let customer = partial.1.or_missing("customer", at);
-        let region = partial.2.or_missing("region", at);
-        let tags = partial.3.or_missing("tags", at);
-        let page = <crate::PageRequest<20, 100> as ToolInput>::finish(partial.4, at);
-        Some(Self { days: days?, customer: customer?, region: region?, tags: tags?, page: page? })
+    fn settle(partial: &mut Self::Partial, at: &mut Place<'_>) {
+        partial.1.settle("customer", at);
+        partial.2.settle("region", at);
+        partial.3.settle("tags", at);
+        <crate::PageRequest<20, 100> as ToolInput>::settle(&mut partial.4, at);
+    }
+
+    fn finish(partial: Self::Partial) -> Option<Self> {
+        Some(Self {
+            days: partial.0.or_default(|| 1)?,
+            customer: partial.1.given()?,
+            region: partial.2.given()?,
+            tags: partial.3.given()?,
+            page: <crate::PageRequest<20, 100> as ToolInput>::finish(partial.4)?,
+        })
     }
 
     fn encode_into(&self, object: &mut Map<String, Value>) {

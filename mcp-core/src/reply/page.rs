@@ -113,10 +113,12 @@ impl<const DEFAULT: u32, const MAX: u32> ToolInput for PageRequest<DEFAULT, MAX>
         true
     }
 
-    fn finish(partial: Self::Partial, at: &mut Place<'_>) -> Option<Self> {
-        let asked = partial.0.or_default(|| DEFAULT);
-        let cursor = partial.1.or_missing("cursor", at);
-        Some(Self { asked: asked?, cursor: cursor? })
+    fn settle(partial: &mut Self::Partial, at: &mut Place<'_>) {
+        partial.1.settle("cursor", at);
+    }
+
+    fn finish(partial: Self::Partial) -> Option<Self> {
+        Some(Self { asked: partial.0.or_default(|| DEFAULT)?, cursor: partial.1.given()? })
     }
 
     fn encode_into(&self, object: &mut Map<String, Value>) {

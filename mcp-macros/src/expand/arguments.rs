@@ -32,6 +32,7 @@ pub(crate) fn tool_input(
         headers(parameters, private),
         describe(parameters, private),
         accept(parameters, private),
+        settle(parameters, private),
         finish(parameters, private),
         encode.unwrap_or_default(),
     ];
@@ -149,47 +150,50 @@ fn accept(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
     }
 }
 
-/// What is missing is looked for in the slots, and then all of them are opened in one pattern: were each asked for its value in
-/// turn, every `?` would be a way out with its own things to drop.
-fn finish(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
-    let locals: Vec<_> = (0..parameters.len()).map(|at| format_ident!("__taffrail_{at}")).collect();
-    let finished = parameters.iter().zip(&locals).enumerate().map(|(at, (parameter, local))| {
+fn settle(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
+    let calls = parameters.iter().enumerate().map(|(at, parameter)| {
         let (slot, at) = (index(at), position(at, private));
+        let slot = quote!(&mut __taffrail_partial.#slot);
         if parameter.is_flattened() {
-            quote!(let #local = #private::finish_group::<__TaffrailParts, #at>(__taffrail_partial.#slot, __taffrail_at);)
+            quote!(#private::settle_group::<__TaffrailParts, #at>(#slot, __taffrail_at);)
         } else if parameter.default.is_some() {
-            quote!(#private::fall_back::<__TaffrailParts, #at>(&mut __taffrail_partial.#slot);)
+            quote!(#private::fall_back::<__TaffrailParts, #at>(#slot);)
         } else {
             let name = &parameter.name;
-            quote!(#private::finish::<__TaffrailParts, #at>(&mut __taffrail_partial.#slot, #name, __taffrail_at);)
+            quote!(#private::settle_argument::<__TaffrailParts, #at>(#slot, #name, __taffrail_at);)
         }
     });
+    quote! {
+        fn settle(__taffrail_partial: &mut Self::Partial, __taffrail_at: &mut #private::Place<'_>) {
+            #(#calls)*
+        }
+    }
+}
+
+/// All slots are opened in one pattern: were each asked for its value in turn, every `?` would be a way out with its own things
+/// to drop.
+fn finish(parameters: &[&Parameter<'_>], private: &Ident) -> TokenStream {
+    let locals: Vec<_> = (0..parameters.len()).map(|at| format_ident!("__taffrail_{at}")).collect();
     let slots = parameters.iter().zip(&locals).map(|(parameter, local)| {
-        if parameter.is_flattened() { quote!(_) } else { quote!(#private::Slot::Given(#local)) }
-    });
-    let values = parameters.iter().zip(&locals).map(|(parameter, local)| {
-        let (ident, taken) = (parameter.ident, taken(parameter, private));
-        let flattened = parameter.is_flattened().then(|| quote!(?));
-        quote!(#ident: #local #flattened #taken)
+        if parameter.is_flattened() { quote!(#local) } else { quote!(#private::Slot::Given(#local)) }
     });
     // Where there is no slot, `else` would be idle.
-    let (mutable, opened) = if parameters.iter().all(|parameter| parameter.is_flattened()) {
-        (None, None)
-    } else {
-        let opened = quote! {
-            let __TaffrailPartial(#(#slots),*) = __taffrail_partial else {
-                return ::core::option::Option::None;
-            };
-        };
-        (Some(quote!(mut)), Some(opened))
-    };
+    let otherwise = parameters.iter().any(|parameter| !parameter.is_flattened()).then(|| {
+        quote!(else {
+            return ::core::option::Option::None;
+        })
+    });
+    let values = parameters.iter().zip(&locals).enumerate().map(|(at, (parameter, local))| {
+        let (ident, at) = (parameter.ident, position(at, private));
+        if parameter.is_flattened() {
+            return quote!(#ident: #private::finish_group::<__TaffrailParts, #at>(#local)?);
+        }
+        let taken = taken(parameter, private);
+        quote!(#ident: #local #taken)
+    });
     quote! {
-        fn finish(
-            #mutable __taffrail_partial: Self::Partial,
-            __taffrail_at: &mut #private::Place<'_>,
-        ) -> ::core::option::Option<Self> {
-            #(#finished)*
-            #opened
+        fn finish(__taffrail_partial: Self::Partial) -> ::core::option::Option<Self> {
+            let __TaffrailPartial(#(#slots),*) = __taffrail_partial #otherwise;
             ::core::option::Option::Some(Self { #(#values),* })
         }
     }

@@ -108,18 +108,20 @@ fn a_struct_of_arguments() {
                         _ => false,
                     }
                 }
-                fn finish(
-                    mut __taffrail_partial: Self::Partial,
+                fn settle(
+                    __taffrail_partial: &mut Self::Partial,
                     __taffrail_at: &mut __taffrail::Place<'_>,
-                ) -> ::core::option::Option<Self> {
+                ) {
                     __taffrail::fall_back::<
                         __TaffrailParts,
                         __taffrail::position::P0,
                     >(&mut __taffrail_partial.0);
-                    __taffrail::finish::<
+                    __taffrail::settle_argument::<
                         __TaffrailParts,
                         __taffrail::position::P1,
                     >(&mut __taffrail_partial.1, "place", __taffrail_at);
+                }
+                fn finish(__taffrail_partial: Self::Partial) -> ::core::option::Option<Self> {
                     let __TaffrailPartial(
                         __taffrail::Slot::Given(__taffrail_0),
                         __taffrail::Slot::Given(__taffrail_1),

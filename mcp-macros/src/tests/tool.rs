@@ -211,33 +211,38 @@ fn a_tool_of_every_kind_of_parameter() {
                         }
                     }
                 }
-                fn finish(
-                    mut __taffrail_partial: Self::Partial,
+                fn settle(
+                    __taffrail_partial: &mut Self::Partial,
                     __taffrail_at: &mut __taffrail::Place<'_>,
-                ) -> ::core::option::Option<Self> {
+                ) {
                     __taffrail::fall_back::<
                         __TaffrailParts,
                         __taffrail::position::P0,
                     >(&mut __taffrail_partial.0);
-                    __taffrail::finish::<
+                    __taffrail::settle_argument::<
                         __TaffrailParts,
                         __taffrail::position::P1,
                     >(&mut __taffrail_partial.1, "name", __taffrail_at);
-                    let __taffrail_2 = __taffrail::finish_group::<
+                    __taffrail::settle_group::<
                         __TaffrailParts,
                         __taffrail::position::P2,
-                    >(__taffrail_partial.2, __taffrail_at);
+                    >(&mut __taffrail_partial.2, __taffrail_at);
+                }
+                fn finish(__taffrail_partial: Self::Partial) -> ::core::option::Option<Self> {
                     let __TaffrailPartial(
                         __taffrail::Slot::Given(__taffrail_0),
                         __taffrail::Slot::Given(__taffrail_1),
-                        _,
+                        __taffrail_2,
                     ) = __taffrail_partial else {
                         return ::core::option::Option::None;
                     };
                     ::core::option::Option::Some(Self {
                         days: __taffrail_0,
                         name: __taffrail_1,
-                        page: __taffrail_2?,
+                        page: __taffrail::finish_group::<
+                            __TaffrailParts,
+                            __taffrail::position::P2,
+                        >(__taffrail_2)?,
                     })
                 }
             }
@@ -400,10 +405,12 @@ fn the_smallest_tool() {
                         _ => false,
                     }
                 }
-                fn finish(
-                    __taffrail_partial: Self::Partial,
+                fn settle(
+                    __taffrail_partial: &mut Self::Partial,
                     __taffrail_at: &mut __taffrail::Place<'_>,
-                ) -> ::core::option::Option<Self> {
+                ) {}
+                fn finish(__taffrail_partial: Self::Partial) -> ::core::option::Option<Self> {
+                    let __TaffrailPartial() = __taffrail_partial;
                     ::core::option::Option::Some(Self {})
                 }
             }
