@@ -208,12 +208,16 @@ pub fn provide<'a, T: ?Sized, S: Provides<T>>(call: &Call<'a, S>) -> &'a T {
 }
 
 /// Starts a call: what the function returns becomes the outcome.
-pub fn run<'a, F>(call: F) -> Running<'a>
+///
+/// The function's future is made where it will be polled. One that was moved in would be kept beside the one that is awaited, and
+/// what a call takes and copies would double.
+pub fn run<'a, C, F>(call: C) -> Running<'a>
 where
+    C: FnOnce() -> F + Send + 'a,
     F: Future + Send + 'a,
     F::Output: IntoReply,
 {
-    Box::pin(async move { call.await.into_reply() })
+    Box::pin(async move { call().await.into_reply() })
 }
 
 /// Puts the bounds of `#[arg(min, max)]` into a rule.

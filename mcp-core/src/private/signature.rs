@@ -29,10 +29,11 @@ pub fn define<P: Signature>() -> Definition {
 }
 
 /// Starts a call.
-pub fn start<'a, P, F>(call: F) -> Running<'a>
+pub fn start<'a, P, C, F>(call: C) -> Running<'a>
 where
     P: Signature,
     P::Reply: 'a,
+    C: FnOnce() -> F + Send + 'a,
     F: Future<Output = P::Reply> + Send + 'a,
 {
     run(call)

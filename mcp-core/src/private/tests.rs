@@ -226,7 +226,7 @@ impl<S: Send + Sync + 'static + Provides<Context>> Tool<S> for find {
     fn call<'a>(&'a self, call: Call<'a, S>) -> Result<Running<'a>, Violations> {
         let Arguments { days, .. } = decode::<Arguments>(call.arguments)?;
         let context: &Context = provide::<Context, S>(&call);
-        Ok(run(async move { Json(days + u32::from(context.wants_progress())) }))
+        Ok(run(move || async move { Json(days + u32::from(context.wants_progress())) }))
     }
 }
 
@@ -293,4 +293,16 @@ fn gr_12_one_tool_alone_or_a_waiver_needs_no_when() {
     check_tools(&[Declaration { when: None, ..DECLARATION }]);
     let waivers = &[Waiver { guardrail: "no_when", reason: "it is the only sensible one", idle: None }];
     check_tools(&[DECLARATION, Declaration { name: "b", when: None, waivers, ..DECLARATION }]);
+}
+
+#[test]
+fn a_call_is_kept_once() {
+    const LARGE: usize = 1024;
+    let running = run(|| async {
+        let large = [1_u8; LARGE];
+        std::future::ready(()).await;
+        Json(large.iter().map(|byte| u32::from(*byte)).sum::<u32>())
+    });
+    let kept = std::mem::size_of_val(&*running);
+    assert!((LARGE..2 * LARGE).contains(&kept), "{kept} bytes");
 }

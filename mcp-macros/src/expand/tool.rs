@@ -129,7 +129,8 @@ fn implementation(tool: &Tool<'_>, private: &Ident) -> TokenStream {
         Input::State { ty, .. } => quote!(#private::provide::<#ty, __TaffrailState>(&__taffrail_call)),
     });
     let named = at(ident.span(), private);
-    let call = quote_spanned!(ident.span()=> #named::start::<__TaffrailParts, _>(#ident(#(#values),*)));
+    let call =
+        quote_spanned!(ident.span()=> #named::start::<__TaffrailParts, _, _>(move || #ident(#(#values),*)));
     quote! {
         #[automatically_derived]
         impl<__TaffrailState> #private::Tool<__TaffrailState> for #ident

@@ -329,14 +329,13 @@ fn a_tool_of_every_kind_of_parameter() {
                         __taffrail::start::<
                             __TaffrailParts,
                             _,
-                        >(
-                            find_overdue(
-                                __taffrail_arguments.days,
-                                __taffrail_arguments.name,
-                                __taffrail_arguments.page,
-                                __taffrail::provide::<Db, __TaffrailState>(&__taffrail_call),
-                            ),
-                        ),
+                            _,
+                        >(move || find_overdue(
+                            __taffrail_arguments.days,
+                            __taffrail_arguments.name,
+                            __taffrail_arguments.page,
+                            __taffrail::provide::<Db, __TaffrailState>(&__taffrail_call),
+                        )),
                     )
                 }
             }
@@ -455,7 +454,9 @@ fn the_smallest_tool() {
                     let __taffrail_arguments = __taffrail::decode::<
                         __TaffrailArguments,
                     >(__taffrail_call.arguments)?;
-                    ::core::result::Result::Ok(__taffrail::start::<__TaffrailParts, _>(hello()))
+                    ::core::result::Result::Ok(
+                        __taffrail::start::<__TaffrailParts, _, _>(move || hello()),
+                    )
                 }
             }
         };
