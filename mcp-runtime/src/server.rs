@@ -7,7 +7,6 @@ use crate::dispatch::{Assembly, AssemblyError, Order, Service};
 use crate::limit::{Limits, RateLimit};
 use crate::registry::Registry;
 use crate::seal::StateKey;
-use crate::tasks::Tasks;
 #[cfg(feature = "http")]
 use crate::transport::http::HttpConfig;
 use std::sync::Arc;
@@ -46,7 +45,7 @@ use taffrail_core::{Cache, Icon, Prompts, Resources, Tools};
 #[derive(Debug)]
 pub struct Server<S> {
     state: Arc<S>,
-    assembly: Assembly,
+    pub(crate) assembly: Assembly,
 }
 
 impl<S: Send + Sync + 'static> Server<S> {
@@ -335,19 +334,6 @@ impl<S: Send + Sync + 'static> Server<S> {
     #[must_use]
     pub fn consent_store(mut self, store: impl ConsentStore) -> Self {
         self.assembly.input.store = Some(Arc::new(store));
-        self
-    }
-
-    /// How calls run as tasks, and where tasks are kept (*Tasks*, the extension `io.modelcontextprotocol/tasks`).
-    ///
-    /// A server with a `#[tool(task)]` offers tasks with the default settings; this changes them, or offers tasks before there
-    /// is such a tool, for one that a [`Registry`] adds later.
-    #[must_use]
-    pub fn tasks(mut self, tasks: Tasks) -> Self {
-        if self.assembly.tasks.is_some() {
-            self.assembly.faults.push("`tasks` was called twice; keep one of the two".into());
-        }
-        self.assembly.tasks = Some(tasks);
         self
     }
 

@@ -19,7 +19,7 @@ pub(crate) struct Refused {
 
 impl Refused {
     /// What the protocol has no code for.
-    pub(crate) fn because(message: &str) -> Self {
+    pub(super) fn because(message: impl Into<String>) -> Self {
         Self { code: 0, message: message.into() }
     }
 }
@@ -126,7 +126,7 @@ where
         Ok(Incoming::Request(request)) => {
             service.respond(request, Exchange { mirrors: None, outlet: Arc::new(Shown) }).await
         }
-        Ok(_) => return Err(Refused { code: 0, message: "no request".into() }),
+        Ok(_) => return Err(Refused::because("no request")),
         Err(answer) => answer,
     };
     read(&answer.body.to_vec())
@@ -154,14 +154,12 @@ fn read<R: for<'de> Deserialize<'de>>(body: &[u8]) -> Result<R, Refused> {
     match serde_json::from_slice(body).map_err(unreadable)? {
         Response { result: Some(result), .. } => serde_json::from_str(result.get()).map_err(unreadable),
         Response { error: Some(error), .. } => Err(error.into()),
-        Response { .. } => {
-            Err(Refused { code: 0, message: "the answer has neither result nor error".into() })
-        }
+        Response { .. } => Err(Refused::because("the answer has neither result nor error")),
     }
 }
 
 pub(super) fn unreadable(error: serde_json::Error) -> Refused {
-    Refused { code: 0, message: format!("the answer cannot be read: {error}") }
+    Refused::because(format!("the answer cannot be read: {error}"))
 }
 
 /// Shows progress to the user, beside the data on stdout.

@@ -33,7 +33,8 @@ use answers::Answers;
 use command::{Command, Requesting};
 use person::Person;
 use rounds::{Respondent, Stopped};
-use serde_json::json;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::time::Duration;
 
@@ -309,14 +310,7 @@ async fn call(
     let (tools, _) = client::tools(service).await?;
     let tool = find(&tools, name)?;
     let params = json!({ "name": name, "arguments": call::arguments(tool, words)? });
-    let result = if task::is_required(service, name) {
-        let respondent = respondent(options, person)?;
-        let capabilities = task::capabilities();
-        let begun = rounds::complete(service, "tools/call", params, &capabilities, respondent).await?;
-        task::outcome(service, begun.0, begun.1).await?
-    } else {
-        request(service, "tools/call", params, options, person).await?
-    };
+    let result = result(service, params, options, person).await?;
     let shown = call::shown(&result);
     if options.json {
         stdout.extend_from_slice(result.get().as_bytes());
@@ -330,6 +324,19 @@ async fn call(
     Ok(if shown.is_error { FAILED } else { 0 })
 }
 
+/// The result of a call. That of a tool which is nothing but a task is waited for.
+async fn result(
+    service: &Service,
+    call: Value,
+    options: &Requesting,
+    person: Option<Person>,
+) -> Result<Box<RawValue>, Stopped> {
+    if task::is_required(service, &call) {
+        return task::outcome(service, call, respondent(options, person)?).await;
+    }
+    request(service, "tools/call", call, options, person).await
+}
+
 fn respondent(options: &Requesting, person: Option<Person>) -> Result<Respondent, Usage> {
     let answers = Answers::new(&options.answers, options.answers_file.as_deref())?;
     Ok(Respondent { answers, person })
@@ -339,10 +346,10 @@ fn respondent(options: &Requesting, person: Option<Person>) -> Result<Respondent
 async fn request(
     service: &Service,
     method: &str,
-    params: serde_json::Value,
+    params: Value,
     options: &Requesting,
     person: Option<Person>,
-) -> Result<Box<serde_json::value::RawValue>, Stopped> {
+) -> Result<Box<RawValue>, Stopped> {
     let respondent = respondent(options, person)?;
     let (result, _) = rounds::complete(service, method, params, &client::capabilities(), respondent).await?;
     Ok(result)

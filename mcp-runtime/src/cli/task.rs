@@ -10,7 +10,7 @@ use taffrail_core::protocol::key;
 
 use super::client::{self, ErrorObject, Refused};
 use super::question::Questions;
-use super::rounds::{Respondent, Stopped};
+use super::rounds::{self, Respondent, Stopped};
 use crate::dispatch::Service;
 
 /// How long to wait before asking again how a task is.
@@ -29,27 +29,30 @@ struct Task {
     error: Option<ErrorObject>,
 }
 
-/// Whether a tool can only be called as a task.
-pub(super) fn is_required(service: &Service, tool: &str) -> bool {
+/// Whether a call is of a tool that can only be called as a task.
+pub(super) fn is_required(service: &Service, call: &Value) -> bool {
     let mut definitions = service.definitions();
-    definitions
-        .any(|definition| definition.name == tool && definition.task.is_some_and(|support| support.required))
+    definitions.any(|definition| {
+        call["name"] == *definition.name && definition.task.is_some_and(|support| support.required)
+    })
 }
 
 /// What a client can do that takes tasks.
-pub(super) fn capabilities() -> Value {
+fn capabilities() -> Value {
     let mut capabilities = client::capabilities();
     capabilities["extensions"] = json!({ key::TASKS: {} });
     capabilities
 }
 
-/// The outcome of the task that a call became, or the result that it had before it was one.
+/// The outcome of the task that a call becomes, or the result that it has before it is one.
 pub(super) async fn outcome(
     service: &Service,
-    first: Box<RawValue>,
-    mut respondent: Respondent,
+    call: Value,
+    respondent: Respondent,
 ) -> Result<Box<RawValue>, Stopped> {
     let capabilities = capabilities();
+    let begun = rounds::complete(service, "tools/call", call, &capabilities, respondent).await?;
+    let (first, mut respondent) = begun;
     let Ok(mut task) = serde_json::from_str::<Task>(first.get()) else { return Ok(first) };
     let mut shown = None;
     loop {

@@ -24,7 +24,8 @@ use super::live::Live;
 use super::mirror::MirroredParameter;
 use super::prompts::PromptCatalogue;
 use super::resources::ResourceCatalogue;
-use super::tool_lists::{ToolLists, is_task_only};
+use super::tasks::{Offer, is_task_only};
+use super::tool_lists::ToolLists;
 use super::{Inner, Service};
 use crate::advice::{AdviceList, ServerWaiver, Subject, advise, idle};
 use crate::changes::Changes;
@@ -32,7 +33,6 @@ use crate::limit::{Gate, Limiter, Limits, Pass, RateLimit};
 use crate::order::{positions, sort};
 use crate::registry::Changing;
 use crate::round::{InputSettings, Sealing};
-use crate::tasks::{Desk, Tasks};
 use crate::transport::Settings;
 
 /// In which order lists show tools, prompts and resources. Either way it is the same in every run and on every machine.
@@ -74,10 +74,7 @@ pub(crate) struct Assembly {
     /// Log messages may go to clients.
     pub(crate) client_logging: bool,
     pub(crate) input: InputSettings,
-    /// How calls become tasks; `None` as long as none does.
-    pub(crate) tasks: Option<Tasks>,
-    /// A generation was put together, so that what is offered stays.
-    begun: bool,
+    pub(crate) tasks: Offer,
     /// What was wrong with settings when they were made.
     pub(crate) faults: Vec<String>,
 }
@@ -177,8 +174,7 @@ impl Assembly {
             legacy: true,
             client_logging: false,
             input: InputSettings::default(),
-            tasks: None,
-            begun: false,
+            tasks: Offer::none(),
             faults: Vec::new(),
         }
     }
@@ -212,7 +208,7 @@ impl Assembly {
         faults.extend(check::paging(self.paging));
         faults.extend(self.transports.faults());
         faults.extend(self.input.faults());
-        faults.extend(self.tasks.iter().flat_map(Tasks::faults));
+        faults.extend(self.tasks.faults());
         faults.extend(self.icons.iter().filter_map(|icon| icon.check().err()));
         let catalogue = self.catalogue(identity, &mut faults);
         if !faults.is_empty() {
@@ -229,7 +225,7 @@ impl Assembly {
             listening: Arc::new(listening),
             limits: self.limits.clone(),
             sealing,
-            desk: self.tasks.clone().map(Desk::new),
+            desk: self.tasks.desk(),
             transports: Arc::new(std::mem::take(&mut self.transports)),
         };
         Ok((inner, self))
@@ -264,25 +260,8 @@ impl Assembly {
                 faults.push(format!("`Change::{change:?}` is announced, but the server has no {what}"));
             }
         }
-        self.offer_tasks(&entries, faults);
+        self.tasks.consider(&entries, faults);
         Catalogue::new(Parts { entries, prompts, resources, identity }, self)
-    }
-
-    /// A tool that may run as a task is a decision to offer them. Later generations cannot decide it any more: what clients were
-    /// told of the server stays.
-    fn offer_tasks(&mut self, entries: &[Entry], faults: &mut Vec<String>) {
-        let mut of_tasks = entries.iter().filter(|entry| entry.definition.task.is_some());
-        if let (Some(entry), None) = (of_tasks.next(), &self.tasks) {
-            if self.begun {
-                let name = &entry.definition.name;
-                faults.push(format!(
-                    "tool `{name}` may run as a task, and the server was built without tasks; build it with `.tasks(Tasks::default())`"
-                ));
-            } else {
-                self.tasks = Some(Tasks::default());
-            }
-        }
-        self.begun = true;
     }
 
     /// The caller's crate is the server, unless it says otherwise.
@@ -579,7 +558,7 @@ fn completes(prompts: &PromptCatalogue, resources: &ResourceCatalogue) -> bool {
 
 /// The capabilities that clients of the current revision are told of: with extensions, which earlier ones know nothing of.
 fn with_extensions(mut served: Value, assembly: &Assembly) -> Value {
-    if assembly.tasks.is_some() {
+    if assembly.tasks.is_made() {
         served["extensions"] = object([(key::TASKS, object([]))]);
     }
     served

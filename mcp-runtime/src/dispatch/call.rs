@@ -12,10 +12,10 @@ use super::host::{CallGuard, CallTask};
 use super::input::{Driven, drive};
 use super::refusal::log_causes;
 use super::respond::{Accepted, context};
-use super::{Answer, Outlet, Service};
+use super::{Answer, Outlet, Service, tasks};
 use crate::apart::apart;
 use crate::round::Round;
-use crate::tasks::OpenTask;
+use crate::tasks::TaskHandle;
 
 /// How long something may run.
 #[derive(Default)]
@@ -23,7 +23,7 @@ pub(super) struct TimeLimit {
     /// Its own limit; the server's holds otherwise.
     pub(super) own: Option<Duration>,
     /// The task that it is, or may become, which has another.
-    pub(super) task: Option<Arc<OpenTask>>,
+    pub(super) task: Option<TaskHandle>,
 }
 
 impl From<Option<Duration>> for TimeLimit {
@@ -55,12 +55,15 @@ impl Service {
         id: &Id<'_>,
         accepted: Accepted<'_>,
         outlet: Arc<dyn Outlet>,
-        task: Option<Arc<OpenTask>>,
+        task: Option<TaskHandle>,
     ) -> Answer {
         let name = &*accepted.entry.definition.name;
         let round = accepted.round.clone();
-        let task = CallTask { task, declared: accepted.entry.definition.task.is_some() };
-        let limits = TimeLimit { own: accepted.entry.definition.timeout, task: task.task.clone() };
+        if let (Some(round), Some(task)) = (&round, &task) {
+            round.attach(task);
+        }
+        let limits = TimeLimit { own: accepted.entry.definition.timeout, task: task.clone() };
+        let task = CallTask { task, declared: tasks::declared(&accepted.entry.definition) };
         let host = self.host(&accepted.meta, outlet, round.clone(), task);
         let guard = CallGuard::new(Arc::clone(&host));
         let context = context(&accepted.meta, &host);
@@ -93,13 +96,13 @@ impl Service {
         let TimeLimit { own, task } = time;
         let mut limit = own.unwrap_or(self.inner.limits.call_time);
         let mut work = std::pin::pin!(drive(work, round));
-        let mut rest = task.as_deref().and_then(OpenTask::rest).unwrap_or(limit);
+        let mut rest = task.as_ref().and_then(|task| task.rest()).unwrap_or(limit);
         let driven = loop {
             let driven = tokio::time::timeout(rest, work.as_mut()).await;
             // The time in which a person thinks about a question is not the call's.
             let waited = round.map_or(Duration::ZERO, Round::take_waited);
             // Nor is it that of a task that has begun meanwhile: then another limit holds.
-            let of_task = task.as_deref().and_then(|task| task.rest().map(|rest| (rest, task.time())));
+            let of_task = task.as_ref().and_then(|task| task.rest().map(|rest| (rest, task.time())));
             match of_task {
                 _ if driven.is_ok() => break driven,
                 Some((left, time)) if !left.is_zero() => (rest, limit) = (left, time),

@@ -15,10 +15,11 @@ use tokio::task::JoinSet;
 
 use super::envelope::Envelope;
 use super::logs::Logs;
+use super::tasks::TaskBegin;
 use super::{Outlet, Service};
 use crate::lock::lock;
 use crate::round::Round;
-use crate::tasks::OpenTask;
+use crate::tasks::TaskHandle;
 
 /// The runtime's side of one call.
 pub(super) struct CallHost {
@@ -36,9 +37,9 @@ pub(super) struct CallHost {
 #[derive(Default)]
 pub(super) struct CallTask {
     /// `None` where there is none, for this client or at all.
-    pub(super) task: Option<Arc<OpenTask>>,
-    /// Whether the tool has said that its calls become tasks.
-    pub(super) declared: bool,
+    pub(super) task: Option<TaskHandle>,
+    /// From when on, if the tool has said that its calls become tasks.
+    pub(super) declared: Option<TaskBegin>,
 }
 
 /// The progress of a call that asked for it.
@@ -93,8 +94,8 @@ impl CallHost {
         Arc::new(Self { reports, logs, outlet, over, end, work, round, task })
     }
 
-    fn begun_task(&self) -> Option<&OpenTask> {
-        self.task.task.as_deref().filter(|task| task.rest().is_some())
+    fn begun_task(&self) -> Option<&TaskHandle> {
+        self.task.task.as_ref().filter(|task| task.rest().is_some())
     }
 
     /// Ends the call: what was held back of its progress is sent if it is answered, work beside it is dropped,
@@ -217,7 +218,7 @@ impl Host for CallHost {
     fn begin_task(&self) -> Option<Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + '_>>> {
         let CallTask { task, declared } = &self.task;
         let task = task.as_ref();
-        if task.is_none() && !declared {
+        if task.is_none() && declared.is_none() {
             return None;
         }
         Some(Box::pin(async move {

@@ -156,7 +156,7 @@ impl Service {
     pub(crate) async fn tell_legacy(&self, peer: &Peer, outlet: &dyn Outlet) {
         let Some(streams) = outlet.streams() else { return };
         let (writer, patience) = (SubscriptionWriter::legacy(), self.inner.limits.stalled);
-        let (mut follower, mut no_tasks) = (peer.interest().follow(), TaskWatch::default());
+        let (mut follower, mut no_tasks) = (peer.interest().follow(), TaskWatch::none());
         while let Some(subscription) = follower.now() {
             let told = tell(&subscription, &mut no_tasks, &writer, outlet, patience);
             match race(follower.moved(), race(streams.ended(), told)).await {

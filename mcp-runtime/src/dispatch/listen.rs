@@ -3,21 +3,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use taffrail_core::Capability;
 use taffrail_core::protocol::{
     Change, Fault, Id, Meta, Request, SubscriptionFilter, SubscriptionWriter, object,
 };
 use tokio::sync::watch;
 
-use super::respond::{check_optional_meta, require_capabilities};
-use super::tasks::store_failed;
+use super::respond::check_optional_meta;
 use super::{Answer, Outlet, Service};
 use crate::apart::{Apart, apart};
 use crate::changes::{Changes, Subscription};
 use crate::limit::{Gate, OwnedPass};
 use crate::race::{Either, race};
-use crate::round::Principal;
-use crate::tasks::{Lookup, TaskWatch};
+use crate::tasks::TaskWatch;
 
 /// What a stream is told at most once in this time, however often it happens.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -94,38 +91,6 @@ impl Service {
         }
         let tasks = self.judge_watched(&asked, meta)?;
         Ok(AcceptedListen { honoured: asked.within(&self.inner.listening.kinds), tasks })
-    }
-
-    /// The tasks that a filter names, where there are tasks (TASK-17).
-    fn judge_watched(&self, asked: &SubscriptionFilter, meta: &Meta<'_>) -> Result<Vec<String>, Fault> {
-        let Some(desk) = self.desk().filter(|_| !asked.task_ids().is_empty()) else {
-            return Ok(Vec::new());
-        };
-        require_capabilities(meta, &[Capability::Tasks])?;
-        let (named, most) = (asked.task_ids().len(), desk.watched());
-        if named > most {
-            return Err(Fault::InvalidParams(format!(
-                "`taskIds` names {named} tasks, more than the server's limit of {most} (`Tasks::watched`)"
-            )));
-        }
-        Ok(asked.task_ids().to_vec())
-    }
-
-    /// Those of the named tasks that there are, and what tells of them.
-    async fn watched(&self, named: Vec<String>) -> Result<(Vec<String>, TaskWatch), Fault> {
-        let (mut known, mut watch) = (Vec::new(), TaskWatch::default());
-        let Some(desk) = self.desk() else { return Ok((known, watch)) };
-        for id in named {
-            match desk.find(&id, Principal::NOBODY.subject()).await {
-                Ok(Lookup::Found(_)) => known.push(id),
-                Ok(Lookup::Unknown) => {}
-                Err(error) => return Err(store_failed(&error)),
-            }
-        }
-        if !known.is_empty() {
-            watch = TaskWatch::new(desk, &known);
-        }
-        Ok((known, watch))
     }
 
     /// Tells a listener of changes until the server ends; a client that ends it drops this.

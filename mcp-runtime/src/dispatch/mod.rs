@@ -48,7 +48,7 @@ use crate::apart::apart;
 use crate::changes::Changes;
 use crate::limit::Limits;
 use crate::round::Sealing;
-use crate::tasks::Desk;
+use crate::tasks::DeskHandle;
 use assemble::Catalogue;
 
 #[cfg(test)]
@@ -68,7 +68,7 @@ struct Inner {
     limits: Limits,
     sealing: Arc<Sealing>,
     /// `None` when no call becomes a task.
-    desk: Option<Arc<Desk>>,
+    desk: Option<DeskHandle>,
     transports: Arc<crate::transport::Settings>,
 }
 
@@ -275,17 +275,16 @@ impl Service {
     pub(crate) fn shared_state_fault(&self) -> Option<&'static str> {
         let asks = self.definitions().any(Definition::asks);
         let confirms = self.definitions().any(|definition| definition.consequences.confirm.is_some());
-        let tasks = self.desk().filter(|_| !self.inner.sealing.is_single_instance());
-        self.inner.sealing.shared_fault(asks, confirms).or_else(|| tasks.and_then(|desk| desk.shared_fault()))
+        let sealing = &self.inner.sealing;
+        let tasks = || self.unshared_tasks_fault().filter(|_| !sealing.is_single_instance());
+        sealing.shared_fault(asks, confirms).or_else(tasks)
     }
 
     /// Refuses such calls from now on.
     #[cfg(feature = "http")]
     pub(crate) fn refuse_unshared_state(&self) {
         self.inner.sealing.refuse_unshared();
-        if let Some(desk) = self.desk().filter(|desk| desk.shared_fault().is_some()) {
-            desk.refuse_unshared();
-        }
+        self.refuse_unshared_tasks();
     }
 
     pub(crate) fn identity(&self) -> &ServerIdentity {

@@ -8,7 +8,7 @@ use taffrail_core::protocol::{
     Change, ClientCapabilities, Fault, Id, LogLevel, Meta, PROTOCOL_VERSION, Request, is_traceparent, key,
     object,
 };
-use taffrail_core::{Capability, Context, TaskBegin};
+use taffrail_core::{Capability, Context};
 
 use super::assemble::Entry;
 use super::complete::AcceptedCompletion;
@@ -20,7 +20,7 @@ use super::listing::Listing;
 use super::mirror::{Mirrors, mismatch, require, text_of};
 use super::prompts::AcceptedPrompt;
 use super::resources::AcceptedRead;
-use super::tasks::AcceptedTask;
+use super::tasks::{self, AcceptedTask, TaskBegin};
 use super::{Body, Exchange, Service};
 use crate::round::Round;
 
@@ -108,8 +108,8 @@ impl Service {
             "completion/complete" if catalogue.completes() => {
                 self.judge_completion(request, meta).map(Verdict::Complete)
             }
-            "tasks/get" | "tasks/update" | "tasks/cancel" if self.desk().is_some() && !meta.is_legacy() => {
-                Self::judge_task(request, &meta, mirrors).map(Verdict::Task)
+            "tasks/get" | "tasks/update" | "tasks/cancel" => {
+                self.judge_task(request, &meta, mirrors).map(Verdict::Task)
             }
             // Always, even when there is nothing to listen for (SUB-01).
             "subscriptions/listen" if !meta.is_legacy() => {
@@ -163,7 +163,7 @@ impl Service {
                 object([(key::TASKS, object([]))]),
             )])));
         }
-        let task = entry.definition.task.filter(|_| takes_tasks(&meta)).map(|support| support.begins);
+        let task = tasks::begins(entry, &meta);
         let asking = Asking::of(&entry.definition);
         let origin = ("tools/call", &*name);
         let round = self.begin_round(asking, origin, arguments, &request.params, &meta)?;
@@ -221,11 +221,6 @@ pub(super) fn require_capabilities(meta: &Meta<'_>, needs: &[Capability]) -> Res
     let declared = meta.client_capabilities.and_then(ClientCapabilities::read);
     let missing = declared.and_then(|declared| declared.missing(needs));
     missing.map_or(Ok(()), |missing| Err(Fault::MissingCapability(missing)))
-}
-
-/// Whether the client of this very request takes a task in the place of an answer. Earlier revisions know of none (TASK-20).
-fn takes_tasks(meta: &Envelope<'_>) -> bool {
-    !meta.is_legacy() && require_capabilities(meta, &[Capability::Tasks]).is_ok()
 }
 
 /// Step 12: what `_meta` may hold, but must hold rightly.

@@ -7,6 +7,7 @@ use taffrail_core::protocol::{write_definition, write_legacy_definition};
 use taffrail_core::{Cache, Definition};
 
 use super::listing::{Items, Listing, Paging};
+use super::tasks::is_task_only;
 
 pub(super) struct ToolLists {
     paging: Paging,
@@ -44,9 +45,4 @@ impl ToolLists {
             Listing::new(items, self.paging, Cache::NONE)
         })
     }
-}
-
-/// Whether it is for clients that take tasks, and for no others.
-pub(super) fn is_task_only(definition: &Definition) -> bool {
-    definition.task.is_some_and(|support| support.required)
 }

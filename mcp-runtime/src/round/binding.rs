@@ -44,7 +44,7 @@ impl Origin<'_> {
             bytes.extend_from_slice(&length.to_be_bytes());
             bytes.extend_from_slice(part.unwrap_or_default());
         };
-        part(self.principal.0.map(str::as_bytes));
+        part(self.principal.subject().map(str::as_bytes));
         part(Some(self.method.as_bytes()));
         part(Some(self.target.as_bytes()));
         part(Some(canonical(self.arguments).as_bytes()));

@@ -34,7 +34,7 @@ use crate::dispatch::Outlet;
 use crate::legacy::Peer;
 use crate::lock::lock;
 use crate::seal::{StateId, digest};
-use crate::tasks::OpenTask;
+use crate::tasks::TaskHandle;
 
 /// How often one call may come back with more questions.
 const MOST_ROUNDS: u32 = 32;
@@ -56,7 +56,7 @@ pub(crate) struct Round {
     /// The client, where it is asked while the call waits.
     live: Option<Live>,
     /// The task that the call is or may become, through which it asks once it is one.
-    task: OnceLock<Arc<OpenTask>>,
+    task: OnceLock<TaskHandle>,
     /// A confirmation was taken from what the client has brought back, which must be used up.
     confirmed: AtomicBool,
 }
@@ -173,8 +173,8 @@ impl Round {
     }
 
     /// Says which task the call is, or may become.
-    pub(crate) fn attach(&self, task: &Arc<OpenTask>) {
-        self.task.get_or_init(|| Arc::clone(task));
+    pub(crate) fn attach(&self, task: &TaskHandle) {
+        self.task.get_or_init(|| task.clone());
     }
 
     /// Whether a question waits for the next round.
@@ -326,7 +326,7 @@ impl Round {
     }
 
     /// Asks through the task that the call is.
-    async fn ask_in_task(&self, task: &OpenTask, question: &Question) -> Result<Value, Failure> {
+    async fn ask_in_task(&self, task: &TaskHandle, question: &Question) -> Result<Value, Failure> {
         let asked = self.can_be_asked(question) && (question.is_again() || self.is_new(question));
         if asked { task.ask(question).await } else { pending().await }
     }

@@ -23,6 +23,13 @@ pub(crate) use open::{Created, OpenTask};
 pub use store::{Stored, TaskRecord, TaskStore};
 pub(crate) use watch::TaskWatch;
 
+use crate::server::Server;
+
+/// The desk of a server, for everybody who serves it.
+pub(crate) type DeskHandle = Arc<Desk>;
+/// The task of a call, for everybody who is about the call.
+pub(crate) type TaskHandle = Arc<OpenTask>;
+
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const QUARTER: Duration = Duration::from_secs(15 * 60);
 
@@ -132,6 +139,20 @@ impl Tasks {
         .into_iter()
         .filter(|(_, zero)| *zero)
         .map(|(name, _)| format!("`Tasks::{name}` is zero, so that no task could be of use"))
+    }
+}
+
+impl<S: Send + Sync + 'static> Server<S> {
+    /// How calls run as tasks, and where tasks are kept (*Tasks*, the extension `io.modelcontextprotocol/tasks`).
+    ///
+    /// A server with a `#[tool(task)]` offers tasks with the default settings; this changes them, or offers tasks before there
+    /// is such a tool, for one that a [`Registry`](crate::Registry) adds later.
+    #[must_use]
+    pub fn tasks(mut self, tasks: Tasks) -> Self {
+        if !self.assembly.tasks.set(tasks) {
+            self.assembly.faults.push("`tasks` was called twice; keep one of the two".into());
+        }
+        self
     }
 }
 

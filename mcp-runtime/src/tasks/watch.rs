@@ -9,7 +9,6 @@ use std::task::Poll;
 use super::desk::Desk;
 
 /// Tells of tasks whenever they have changed, of each the newest state only: however slowly the client reads, one state waits.
-#[derive(Default)]
 pub(crate) struct TaskWatch {
     desk: Option<Arc<Desk>>,
     tasks: Vec<Watched>,
@@ -25,6 +24,11 @@ struct Watched {
 }
 
 impl TaskWatch {
+    /// Tells of none.
+    pub(crate) fn none() -> Self {
+        Self { desk: None, tasks: Vec::new() }
+    }
+
     /// Begins with the state in which each task is, so that nothing is missed that happened before.
     pub(crate) fn new(desk: &Arc<Desk>, ids: &[String]) -> Self {
         let watched = |id: &String| Watched {

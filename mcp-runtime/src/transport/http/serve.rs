@@ -119,10 +119,10 @@ impl HttpServer {
         let service = self.service.clone();
         let draining = self.accept_until(apart(signals.next())).await;
         // Beside the requests, which may still ask for their tasks.
-        let tasks = tokio::spawn(async move { service.end_tasks().await });
+        let tasks = service.end_tasks_beside();
         let finished = async {
             draining.finish().await;
-            let _ = tasks.await;
+            tasks.await;
         };
         race(finished, signals.next()).await;
         Ok(())
