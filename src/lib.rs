@@ -188,9 +188,10 @@
 //!
 //! A call that takes longer than a client likes to wait for becomes a task, where the client declares that it takes tasks (the
 //! extension `io.modelcontextprotocol/tasks`): it gets the task at once, asks for its state when it likes or is told of it, answers
-//! what the task asks, and cancels it. `#[tool(task)]` is all that it takes; the function stays as it is.
+//! what the task asks, and cancels it. The feature `tasks` and `#[tool(task)]` are all that it takes; the function stays as it is.
 //!
-//! ```
+#![cfg_attr(feature = "tasks", doc = "```")]
+#![cfg_attr(not(feature = "tasks"), doc = "```ignore")]
 //! use std::time::Duration;
 //! use taffrail::prelude::*;
 //! use taffrail::Tasks;
@@ -262,6 +263,7 @@
 //! | feature | default | brings |
 //! |---|---|---|
 //! | `http` | yes | Streamable HTTP, alone or as a `tower` service in your router |
+//! | `tasks` | no | calls that become tasks: [*Tasks*](#tasks) |
 //! | `chrono` | no | parameters and results of `NaiveDate` and `DateTime` |
 //! | `url` | no | parameters and results of `Url` |
 //! | `uuid` | no | parameters and results of `Uuid` |
@@ -271,11 +273,13 @@ pub use taffrail_core::*;
 pub use taffrail_macros::*;
 pub use taffrail_runtime::{
     Advice, AdviceList, Arguments, AssemblyError, Change, Changes, ConsentStore, DeniedAdvice, Directory,
-    Error, InMemoryTasks, Limits, Memory, Order, RateLimit, Registry, RegistryError, Result, ServeError,
-    Server, Service, StateKey, Stored, TaskRecord, TaskStore, Tasks, Usage, UseOnce, WeakKey,
+    Error, Limits, Memory, Order, RateLimit, Registry, RegistryError, Result, ServeError, Server, Service,
+    StateKey, Usage, UseOnce, WeakKey,
 };
 #[cfg(feature = "http")]
 pub use taffrail_runtime::{HttpBody, HttpConfig, HttpServer, HttpService};
+#[cfg(feature = "tasks")]
+pub use taffrail_runtime::{InMemoryTasks, Stored, TaskRecord, TaskStore, Tasks};
 
 /// What most servers need: `use taffrail::prelude::*;`.
 pub mod prelude {

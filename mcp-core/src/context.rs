@@ -168,36 +168,6 @@ impl Context {
         self.host.spawn(Box::pin(work));
     }
 
-    /// Makes a task of the call, from here on (*Tasks*): the client gets a task in the place of an answer, asks for its state
-    /// when it likes, and the function goes on meanwhile.
-    ///
-    /// The tool says `task(explicit)`. What is asked before this point is asked in rounds, in the answer of the call itself;
-    /// what is asked after it is asked through the task, and the function waits for it in place. A call that never gets here
-    /// is answered as any other, so a tool decides by its arguments whether it is worth a task. When the client does not
-    /// declare the extension, or has a task already, nothing happens and the call goes on.
-    ///
-    /// ```
-    /// # use taffrail::{Context, Elicit, Failure};
-    /// # async fn render(_: u32) -> Result<String, Failure> { Ok(String::new()) }
-    /// async fn render_film<Size: Elicit + Send>(frames: u32, ctx: &Context) -> Result<String, Failure> {
-    ///     let size: Size = ctx.elicit("How large?").await?; // before there is a task: the client answers at once
-    ///     if frames > 100 {
-    ///         ctx.begin_task().await?;
-    ///     }
-    ///     render(frames).await
-    /// }
-    /// ```
-    ///
-    /// # Errors
-    /// A transient failure when the server runs or keeps as many tasks as it may; the function has changed nothing yet and
-    /// returns it.
-    pub async fn begin_task(&self) -> Result<(), Failure> {
-        match self.host.begin_task() {
-            Some(begun) => begun.await,
-            None => Err(undeclared_task()),
-        }
-    }
-
     /// What the client says it is. Display data: it is not verified and nothing should depend on it.
     #[must_use]
     pub fn client(&self) -> Option<&ClientInfo> {
@@ -242,13 +212,6 @@ impl Host for Nobody {
     fn begin_task(&self) -> Option<Begun<'_>> {
         Some(Box::pin(std::future::ready(Ok(()))))
     }
-}
-
-/// The failure of a tool that begins a task and has not said so. The problem is logged for its author.
-fn undeclared_task() -> Failure {
-    let problem = "it begins a task without saying so; add `task(explicit)` to its attribute";
-    tracing::error!(problem, "a call cannot go on");
-    Failure::business("the server cannot go on with this call", "tell the user that the server is at fault")
 }
 
 impl fmt::Debug for Context {

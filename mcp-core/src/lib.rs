@@ -12,6 +12,7 @@ mod declaration;
 mod description;
 mod effect;
 mod failure;
+mod feature;
 mod icon;
 #[cfg(feature = "logging")]
 mod log;
@@ -24,6 +25,8 @@ mod reply;
 mod resource;
 mod safe_path;
 pub mod schema;
+#[cfg_attr(not(feature = "tasks"), path = "no_tasks.rs")]
+mod tasks;
 mod tool;
 mod tools;
 pub mod uri;
@@ -54,6 +57,8 @@ pub use declaration::{
 pub use description::MAX_DESCRIPTION;
 pub use effect::Effect;
 pub use failure::{Categorise, Category, FAILURE_META, Failure, ToolFailure};
+#[doc(hidden)]
+pub use feature::FeatureTasks;
 pub use icon::{Icon, Theme};
 pub use prompt::{Prompt, PromptArgument, PromptCall, PromptDefinition, Prompts};
 #[cfg(feature = "logging")]

@@ -89,7 +89,7 @@ use proc_macro::TokenStream;
 /// | `charges = "…"`, `sends = "…"` | whom or what it charges, what it sends and to whom: sentences of the description |
 /// | `scope = "…"`, `scopes("…", …)` | scopes that a caller must hold |
 /// | `timeout = "30s"` | its own limit on the time of one call |
-/// | `task`, `task(required)` | a call becomes a task where the client declares that it takes tasks; with `required`, other clients are refused instead of waiting |
+/// | `task`, `task(required)` | a call becomes a task where the client declares that it takes tasks; with `required`, other clients are refused instead of waiting. Needs the feature `tasks` |
 /// | `task(explicit)` | as `task`, from where the function awaits `ctx.begin_task()` |
 /// | `icon = "https://…"`, `icon("…", mime_type = "…", sizes("48x48"), theme = "dark")` | a picture of it, for people; repeatable |
 /// | `allow(guardrail, reason = "…")` | waives a guardrail, in writing |

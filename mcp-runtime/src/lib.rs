@@ -21,6 +21,7 @@ pub mod registry;
 mod round;
 pub mod seal;
 pub mod server;
+#[cfg_attr(not(feature = "tasks"), path = "no_tasks.rs")]
 mod tasks;
 pub mod transport;
 
@@ -38,6 +39,7 @@ pub use registry::{Edit, Registry, RegistryError};
 pub use seal::{StateKey, WeakKey};
 pub use server::Server;
 pub use taffrail_core::protocol::Change;
+#[cfg(feature = "tasks")]
 pub use tasks::{InMemoryTasks, Stored, TaskRecord, TaskStore, Tasks};
 #[cfg(feature = "http")]
 pub use transport::http::{HttpBody, HttpConfig, HttpServer, HttpService};

@@ -35,6 +35,9 @@ pub(crate) struct TaskAttr {
 
 impl TaskAttr {
     pub(crate) fn parse(key: &Ident, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Self> {
+        if !cfg!(feature = "tasks") {
+            errors.push(not_in_this_build(key));
+        }
         let mut attr = Self::default();
         if !input.peek(Paren) {
             if input.peek(Token![=]) && input.peek2(LitStr) {
@@ -57,6 +60,13 @@ impl TaskAttr {
         });
         Ok(attr)
     }
+}
+
+/// What runs tasks is only in programs that ask for it.
+fn not_in_this_build(key: &Ident) -> Fault {
+    Fault::at(key, "a tool that may run as a task needs taffrail's feature `tasks`")
+        .note("few servers offer tasks, so what runs and keeps them is only where it is asked for")
+        .help("run `cargo add taffrail --features tasks`, or leave `task` out: its clients then wait for the answer")
 }
 
 /// `task = "required"`.

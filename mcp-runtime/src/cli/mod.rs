@@ -14,6 +14,7 @@ mod pretty;
 mod question;
 mod read;
 mod rounds;
+#[cfg(feature = "tasks")]
 mod task;
 mod text;
 mod usage;
@@ -331,6 +332,7 @@ async fn result(
     options: &Requesting,
     person: Option<Person>,
 ) -> Result<Box<RawValue>, Stopped> {
+    #[cfg(feature = "tasks")]
     if task::is_required(service, &call) {
         return task::outcome(service, call, respondent(options, person)?).await;
     }

@@ -23,6 +23,7 @@ mod refusal;
 mod resource_check;
 mod resources;
 mod respond;
+#[cfg_attr(not(feature = "tasks"), path = "no_tasks.rs")]
 mod tasks;
 mod tool_lists;
 
