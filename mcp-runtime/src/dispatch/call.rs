@@ -1,6 +1,7 @@
 //! Running a call: admission, time limit, panics, and what its outcome becomes.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use taffrail_core::{Content, Failure, Outcome, Refusal, Reply, Text, Work};
 
 use super::envelope::Envelope;
 use super::host::{CallGuard, CallTask};
-use super::input::{Driven, drive};
+use super::input::{Contained, Driven, drive};
 use super::refusal::log_causes;
 use super::respond::{Accepted, context};
 use super::{Answer, Outlet, Service, tasks};
@@ -79,20 +80,36 @@ impl Service {
                 let outcome = outcome.map(|reply| accepted.shaped(reply));
                 self.answer(&accepted.meta, id, name, outcome)
             }
-            (None, round) => self.conclude(&accepted.meta, id, name, round.as_deref(), |failure| {
-                self.answer(&accepted.meta, id, name, Err(failure.into()))
-            }),
+            (None, round) => self
+                .conclude(&accepted.meta, id, name, round.as_deref())
+                .unwrap_or_else(|failure| self.answer(&accepted.meta, id, name, Err(failure.into()))),
         }
     }
 
     /// The outcome of running work, within its time; `None` when its round is over without one.
-    pub(super) async fn outcome<T>(
+    pub(super) async fn outcome<T: Send>(
         &self,
         what: &str,
         work: Work<'_, T>,
         round: Option<&Round>,
         time: TimeLimit,
     ) -> Option<Result<T, Refusal>> {
+        let mut work = Contained::new(work);
+        let polled = Pin::new(&mut work);
+        match self.within(what, polled, round, time).await? {
+            Ok(()) => work.outcome.take(),
+            Err(refusal) => Some(Err(refusal)),
+        }
+    }
+
+    /// As [`outcome`](Self::outcome), for work of any type that keeps its outcome.
+    async fn within(
+        &self,
+        what: &str,
+        work: Pin<&mut (dyn Future<Output = ()> + Send)>,
+        round: Option<&Round>,
+        time: TimeLimit,
+    ) -> Option<Result<(), Refusal>> {
         let TimeLimit { own, task } = time;
         let mut limit = own.unwrap_or(self.inner.limits.call_time);
         let mut work = std::pin::pin!(drive(work, round));
@@ -111,7 +128,7 @@ impl Service {
             }
         };
         match driven {
-            Ok(Driven::Done(outcome)) => Some(outcome),
+            Ok(Driven::Done) => Some(Ok(())),
             Ok(Driven::Panicked) => Some(Err(panicked())),
             Ok(Driven::RoundOver) => None,
             Err(_) => Some(Err(Failure::transient(format!(

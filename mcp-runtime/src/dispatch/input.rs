@@ -8,7 +8,7 @@ use std::task::{Context, Poll};
 
 use serde_json::Value;
 use taffrail_core::protocol::{ClientCapabilities, Fault, Id, Params};
-use taffrail_core::{Capability, Consent, Definition, Failure};
+use taffrail_core::{Capability, Consent, Definition, Failure, Refusal, Work};
 
 use super::envelope::Envelope;
 use super::respond::text;
@@ -35,13 +35,13 @@ impl Asking {
     }
 }
 
-/// What polling a call came to.
-pub(super) enum Driven<T> {
-    /// Its own outcome.
-    Done(T),
-    /// Nothing: it panicked.
+/// How a call ended that was polled.
+pub(super) enum Driven {
+    /// With its own outcome.
+    Done,
+    /// With nothing: it panicked.
     Panicked,
-    /// The end of a round that asks, or of one that cannot go on.
+    /// With the end of a round that asks, or of one that cannot go on.
     RoundOver,
 }
 
@@ -85,38 +85,39 @@ impl Service {
         Ok(asking.asks.then(|| Arc::new(round)))
     }
 
-    /// The answer to a call whose round is over. `failed` writes what the model should know.
+    /// The answer to a call whose round is over.
+    ///
+    /// # Errors
+    /// What the model should know.
     pub(super) fn conclude(
         &self,
         envelope: &Envelope<'_>,
         id: &Id<'_>,
         target: &str,
         round: Option<&Round>,
-        failed: impl FnOnce(Failure) -> Answer,
-    ) -> Answer {
-        let Some(round) = round else { return envelope.fault(&Fault::Internal, id) };
-        match round.conclude() {
+    ) -> Result<Answer, Failure> {
+        let Some(round) = round else { return Ok(envelope.fault(&Fault::Internal, id)) };
+        Ok(match round.conclude() {
             Conclusion::Ask { questions, state } => {
                 Answer::result(self.inner.catalogue.writer(envelope).input_required(id, &questions, &state))
             }
             Conclusion::Fault(fault) => envelope.fault(&fault, id),
-            Conclusion::Failure(failure) => failed(failure),
+            Conclusion::Failure(failure) => return Err(failure),
             Conclusion::Broken(problem) => {
                 tracing::error!(target, problem, "a call cannot go on");
                 envelope.fault(&Fault::Internal, id)
             }
-        }
+        })
     }
 }
 
 /// Polls a call to its outcome or to the end of its round. A panic in it ends this call and nothing else.
-pub(super) async fn drive<T>(
-    running: Pin<Box<dyn Future<Output = T> + Send + '_>>,
+pub(super) async fn drive(
+    mut running: Pin<&mut (dyn Future<Output = ()> + Send)>,
     round: Option<&Round>,
-) -> Driven<T> {
-    let mut running = Contained(Some(running));
-    poll_fn(|cx| match catch_unwind(AssertUnwindSafe(|| running.poll(cx))) {
-        Ok(Poll::Ready(outcome)) => Poll::Ready(Driven::Done(outcome)),
+) -> Driven {
+    poll_fn(|cx| match catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(cx))) {
+        Ok(Poll::Ready(())) => Poll::Ready(Driven::Done),
         Ok(Poll::Pending) if round.is_some_and(|round| round.is_over(cx)) => Poll::Ready(Driven::RoundOver),
         Ok(Poll::Pending) => Poll::Pending,
         Err(_) => Poll::Ready(Driven::Panicked),
@@ -124,18 +125,34 @@ pub(super) async fn drive<T>(
     .await
 }
 
-/// A call that is dropped where it is polled: what its values do when they are dropped may panic too.
-struct Contained<'a, T>(Option<Pin<Box<dyn Future<Output = T> + Send + 'a>>>);
+/// A call that keeps its outcome, so that whoever polls it need not know of which type that is. It is dropped here: what its values do
+/// when they are dropped may panic too.
+pub(super) struct Contained<'a, T> {
+    running: Option<Work<'a, T>>,
+    pub(super) outcome: Option<Result<T, Refusal>>,
+}
 
-impl<T> Contained<'_, T> {
-    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<T> {
-        self.0.as_mut().map_or(Poll::Pending, |running| running.as_mut().poll(cx))
+impl<'a, T> Contained<'a, T> {
+    pub(super) fn new(work: Work<'a, T>) -> Self {
+        Self { running: Some(work), outcome: None }
+    }
+}
+
+/// What is polled is pinned by its own box.
+impl<T> Unpin for Contained<'_, T> {}
+
+impl<T> Future for Contained<'_, T> {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let Some(running) = &mut self.running else { return Poll::Pending };
+        running.as_mut().poll(cx).map(|outcome| self.outcome = Some(outcome))
     }
 }
 
 impl<T> Drop for Contained<'_, T> {
     fn drop(&mut self) {
-        let running = self.0.take();
+        let running = self.running.take();
         if catch_unwind(AssertUnwindSafe(|| drop(running))).is_err() {
             tracing::error!("a call that was over panicked when it was dropped");
         }

@@ -161,9 +161,9 @@ impl Service {
         let (envelope, name, round) =
             (accepted.meta, &*accepted.entry.definition.name, accepted.round.clone());
         match self.prompt_reply(accepted, outlet).await {
-            Ok(None) => self.conclude(&envelope, id, name, round.as_deref(), |failure| {
-                envelope.fault(&refusal::fault(failure.into(), name, None), id)
-            }),
+            Ok(None) => self
+                .conclude(&envelope, id, name, round.as_deref())
+                .unwrap_or_else(|failure| envelope.fault(&refusal::fault(failure.into(), name, None), id)),
             Ok(Some(reply)) => Answer::result(self.inner.catalogue.writer(&envelope).prompt(id, &reply)),
             Err(fault) => envelope.fault(&fault, id),
         }

@@ -178,7 +178,7 @@ impl Service {
         // RES-18: a cache knows the URI, and not what was answered.
         let cache = if accepted.retried { Cache::NONE } else { definition.cache };
         match self.contents(accepted, outlet).await {
-            Ok(None) => self.conclude(&envelope, id, &uri, round.as_deref(), |failure| {
+            Ok(None) => self.conclude(&envelope, id, &uri, round.as_deref()).unwrap_or_else(|failure| {
                 envelope.fault(&refusal::fault(failure.into(), &definition.name, Some(&uri)), id)
             }),
             Ok(Some(items)) => {
