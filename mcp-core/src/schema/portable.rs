@@ -2,23 +2,24 @@
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::Schema;
+use crate::protocol::object;
 
 /// The portable schema of a result type.
 ///
 /// Subschemas are inlined; only a recursive type keeps `$ref` to `$defs`, since it has no finite form.
 pub(crate) fn of_output<T: JsonSchema>() -> Schema {
-    portable(SchemaGenerator::root_schema_for::<T>)
+    portable(SchemaGenerator::into_root_schema_for::<T>)
 }
 
 /// Not generic, because it would be compiled again for every type.
-fn portable(schema: fn(&mut SchemaGenerator) -> schemars::Schema) -> Schema {
+fn portable(schema: fn(SchemaGenerator) -> schemars::Schema) -> Schema {
     let mut settings = SchemaSettings::draft2020_12().for_serialize();
     settings.inline_subschemas = true;
     settings.meta_schema = None;
-    let mut schema = schema(&mut SchemaGenerator::new(settings)).to_value();
+    let mut schema = schema(SchemaGenerator::new(settings)).to_value();
     normalise(&mut schema);
     if let Some(root) = schema.as_object_mut() {
         root.remove("title");
@@ -78,7 +79,8 @@ fn normalise(schema: &mut Value) {
 /// Any JSON value, in a form that constrains something, because clients reject `true` and `{}`.
 fn any_value() -> Value {
     let types = ["object", "array", "string", "number", "boolean", "null"];
-    json!({"anyOf": types.map(|name| json!({"type": name}))})
+    let types: Value = types.into_iter().map(|name| object([("type", name.into())])).collect();
+    object([("anyOf", types)])
 }
 
 fn says_nothing(members: &Map<String, Value>) -> bool {
@@ -189,5 +191,5 @@ fn single_type(members: &mut Map<String, Value>) {
     }
     members.remove("type");
     // The other keywords of such a schema each apply to one of its types, so they may stay beside `anyOf`.
-    members.insert("anyOf".into(), types.iter().map(|name| json!({"type": name})).collect());
+    members.insert("anyOf".into(), types.into_iter().map(|name| object([("type", name)])).collect());
 }

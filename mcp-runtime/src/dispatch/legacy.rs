@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 use taffrail_core::protocol::{
     Change, Fault, Greeting, Id, LogLevel, Request, ResultWriter, SubscriptionWriter,
 };
@@ -172,11 +172,10 @@ impl Service {
             // Nothing else that it lacks matters then.
             "this runs as a task, and only clients of a later revision of the protocol take tasks".into()
         } else {
-            let names = missing.as_object().into_iter().flatten().map(|(name, _)| &**name);
-            format!(
-                "this needs a client that can be asked: it lacks {}",
-                names.collect::<Vec<&str>>().join(" and ")
-            )
+            let names =
+                |missing: &Map<String, Value>| missing.keys().cloned().collect::<Vec<_>>().join(" and ");
+            let names = missing.as_object().map(names).unwrap_or_default();
+            format!("this needs a client that can be asked: it lacks {names}")
         };
         if request.method != "tools/call" {
             return envelope.fault(&Fault::InvalidParams(problem), &request.id);

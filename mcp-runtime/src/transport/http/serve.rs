@@ -49,7 +49,8 @@ impl Service {
     /// # }
     /// ```
     pub async fn serve_http(&self, address: impl ToSocketAddrs) -> Result<(), ServeError> {
-        self.listen(address).await?.run().await
+        let addresses = tokio::net::lookup_host(address).await.map_err(ServeError::resolve)?.collect();
+        self.serving_at(addresses).await
     }
 
     /// Listens at `address`; nothing is answered until [`HttpServer::run`].
@@ -63,6 +64,10 @@ impl Service {
     pub async fn listen(&self, address: impl ToSocketAddrs) -> Result<HttpServer, ServeError> {
         let addresses = tokio::net::lookup_host(address).await.map_err(ServeError::resolve)?.collect();
         self.listening_at(addresses).await
+    }
+
+    fn serving_at(&self, addresses: Vec<SocketAddr>) -> Apart<'_, Result<(), ServeError>> {
+        apart(async move { self.listen_at(addresses).await?.run_until_signal().await })
     }
 
     fn listening_at(&self, addresses: Vec<SocketAddr>) -> Apart<'_, Result<HttpServer, ServeError>> {
