@@ -11,8 +11,8 @@ use taffrail_core::protocol::{
 };
 use taffrail_core::{Failure, uri};
 
-use super::assemble::ServerIdentity;
 use super::envelope::Envelope;
+use super::introduction::ServerIdentity;
 use super::listen::{Listening, tell};
 use super::respond::text;
 use super::{Answer, Outlet, Service, refusal};

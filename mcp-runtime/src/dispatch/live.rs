@@ -9,8 +9,10 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use taffrail_core::protocol::Change;
 
 use super::Service;
-use super::assemble::{Assembly, AssemblyError, Catalogue, ServerIdentity};
+use super::assemble::{Assembly, AssemblyError};
+use super::catalogue::Catalogue;
 use super::contents::Contents;
+use super::introduction::ServerIdentity;
 use crate::lock::lock;
 
 /// A server that goes on to its next generation.

@@ -6,12 +6,14 @@
 mod answer;
 mod assemble;
 mod call;
+mod catalogue;
 mod check;
 mod complete;
 mod contents;
 mod envelope;
 mod host;
 mod input;
+mod introduction;
 mod legacy;
 mod listen;
 mod listing;
@@ -37,9 +39,10 @@ pub use taffrail_core::protocol::{Id, Notification, Request};
 use taffrail_core::{Call, Definition, PromptDefinition, ResourceDefinition};
 
 pub use answer::{Answer, Body};
-pub(crate) use assemble::{Assembly, ServerIdentity};
+pub(crate) use assemble::Assembly;
 pub use assemble::{AssemblyError, Order};
 pub(crate) use contents::Contents;
+pub(crate) use introduction::ServerIdentity;
 pub use listen::Streams;
 pub(crate) use live::Live;
 pub use mirror::{Mirrored, Mirrors};
@@ -50,7 +53,7 @@ use crate::changes::Changes;
 use crate::limit::Limits;
 use crate::round::Sealing;
 use crate::tasks::DeskHandle;
-use assemble::Catalogue;
+use catalogue::Catalogue;
 
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use taffrail_core::Definition;
 use taffrail_core::protocol::{Fault, Id, Meta, Request, SubscriptionFilter};
 
-use super::assemble::Entry;
+use super::catalogue::Entry;
 use super::envelope::Envelope;
 use super::mirror::Mirrors;
 use super::respond::Accepted;

@@ -10,7 +10,7 @@ use taffrail_core::protocol::{
 };
 use taffrail_core::{Capability, Context};
 
-use super::assemble::Entry;
+use super::catalogue::Entry;
 use super::complete::AcceptedCompletion;
 use super::envelope::Envelope;
 use super::host::CallHost;

@@ -71,7 +71,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         number: 153,
         title: "Capability declared but not served, or the reverse",
         outcome: Auto,
-        held: Built("Capabilities follow from what is registered.", "mcp-runtime/src/dispatch/assemble.rs"),
+        held: Built(
+            "Capabilities follow from what is registered.",
+            "mcp-runtime/src/dispatch/introduction.rs",
+        ),
     },
     Entry {
         number: 154,

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use taffrail_core::protocol::{Fault, Id, Meta, Request, SubscriptionFilter};
 use taffrail_core::{Capability, Definition};
 
-use super::assemble::Entry;
+use super::catalogue::Entry;
 use super::envelope::Envelope;
 use super::mirror::{Mirrors, require};
 use super::respond::{check_optional_meta, require_capabilities, text};

@@ -1,6 +1,6 @@
 //! Whether a server offers tasks, as long as it is put together.
 
-use crate::dispatch::assemble::Entry;
+use crate::dispatch::catalogue::Entry;
 use crate::tasks::{Desk, DeskHandle, Tasks};
 
 use super::declared;

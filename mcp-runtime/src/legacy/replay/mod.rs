@@ -4,18 +4,25 @@
 //! A stream is a list of events. Whoever reads it has a place in it, and a newer reader takes the place of an older one, so that each
 //! event goes to one connection (LEGACY-19). Nothing is dropped that a reader who is there has not read.
 
-use crate::dispatch::{Answer, Outlet, Streams};
+mod place;
+mod stream;
+mod told;
+
+use crate::dispatch::Streams;
 use crate::limit::Limits;
 use crate::lock::lock;
 use bytes::Bytes;
 use std::collections::VecDeque;
-use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
-use std::task::{Context, Waker};
+use std::task::Waker;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
+
+pub(crate) use place::{Beginning, Place};
+use stream::{Reader, Stream};
+pub(crate) use told::{Ending, Told};
 
 /// How much is kept, and for how long.
 #[derive(Debug)]
@@ -45,80 +52,6 @@ struct State {
     events: usize,
     bytes: usize,
     is_reaped: bool,
-}
-
-#[derive(Debug)]
-struct Stream {
-    number: u64,
-    events: VecDeque<Event>,
-    /// The number of the newest event, and that of the newest that is kept no more although it was no mere notification.
-    newest: u64,
-    lost: u64,
-    reader: Option<Reader>,
-    readers: u64,
-    /// The client has seen an id, so that it can come back.
-    is_open: bool,
-    may_poll: bool,
-    leave: bool,
-    end: Option<Instant>,
-    away: watch::Sender<bool>,
-}
-
-#[derive(Debug)]
-struct Reader {
-    number: u64,
-    /// The last event that it has read.
-    read: u64,
-    waker: Option<Waker>,
-}
-
-#[derive(Debug)]
-struct Event {
-    number: u64,
-    text: Bytes,
-    /// A question or an answer. Anything else can be missed.
-    matters: bool,
-}
-
-/// Where one stream is written.
-pub(crate) struct Told {
-    replay: Arc<Replay>,
-    stream: u64,
-    connection: Arc<Streams>,
-}
-
-/// The end of a stream: with the answer, or without one when the call is cancelled and this is dropped.
-pub(crate) struct Ending {
-    replay: Arc<Replay>,
-    stream: u64,
-}
-
-/// Somebody's place in a stream. Dropping it is going away.
-#[derive(Debug)]
-pub(crate) struct Place {
-    replay: Arc<Replay>,
-    stream: u64,
-    reader: u64,
-}
-
-/// What is there to be read.
-#[derive(Debug, Default)]
-pub(crate) struct Read {
-    /// Each with its number.
-    pub(crate) events: Vec<(u64, Bytes)>,
-    /// There will be nothing more for this reader.
-    pub(crate) over: bool,
-}
-
-/// How a stream begins.
-#[derive(Debug)]
-pub(crate) enum Beginning {
-    /// Not yet: whoever waits is woken.
-    Waiting,
-    /// It is over without having told anything: nothing, or its answer.
-    Answer(Option<Bytes>),
-    /// There is something to read.
-    Events,
 }
 
 impl Bounds {
@@ -321,152 +254,6 @@ impl State {
     }
 }
 
-impl Stream {
-    fn add(&mut self, text: &Bytes, matters: bool) -> Option<Waker> {
-        self.newest += 1;
-        self.events.push_back(Event { number: self.newest, text: text.clone(), matters });
-        self.reader.as_mut().and_then(|reader| reader.waker.take())
-    }
-
-    /// Drops the oldest event that may go, and gives its length. What matters goes only when it `may`, and was read.
-    fn drop_one(&mut self, may: bool) -> Option<usize> {
-        let read = self.reader.as_ref().map(|reader| reader.read);
-        let at = self.events.iter().position(|event| match read {
-            Some(read) => event.number <= read && (may || !event.matters),
-            None => !event.matters,
-        })?;
-        let event = self.events.remove(at)?;
-        if event.matters {
-            self.lost = event.number;
-        }
-        Some(event.text.len())
-    }
-
-    fn is_read_by(&mut self, reader: u64) -> Option<&mut Reader> {
-        self.reader.as_mut().filter(|current| current.number == reader)
-    }
-}
-
-impl Place {
-    /// The number of the stream, the same for all of its readers.
-    pub(crate) fn stream(&self) -> u64 {
-        self.stream
-    }
-
-    /// How the stream begins, for its first reader.
-    pub(crate) fn beginning(&self, context: &Context<'_>) -> Beginning {
-        let mut state = self.replay.state();
-        let Some(stream) = state.stream(self.stream) else { return Beginning::Answer(None) };
-        let answered = stream.end.is_some();
-        match (stream.events.len(), answered) {
-            (0, true) => Beginning::Answer(None),
-            (1, true) => Beginning::Answer(stream.events.front().map(|event| event.text.clone())),
-            (0, false) if !stream.leave => {
-                if let Some(reader) = stream.is_read_by(self.reader) {
-                    reader.waker = Some(context.waker().clone());
-                }
-                Beginning::Waiting
-            }
-            _ => Beginning::Events,
-        }
-    }
-
-    /// The client is about to see the first id.
-    pub(crate) fn open(&self) {
-        if let Some(stream) = self.replay.state().stream(self.stream) {
-            stream.is_open = self.replay.keeps();
-        }
-    }
-
-    /// What has come since the last time; otherwise whoever waits is woken when something does.
-    pub(crate) fn read(&self, context: &Context<'_>) -> Read {
-        let mut state = self.replay.state();
-        let over = Read { events: Vec::new(), over: true };
-        let Some(stream) = state.stream(self.stream) else { return over };
-        let ends = stream.end.is_some() || stream.leave;
-        let Some(reader) = stream.reader.as_mut().filter(|reader| reader.number == self.reader) else {
-            return over;
-        };
-        let unread = stream.events.iter().filter(|event| event.number > reader.read);
-        let events: Vec<_> = unread.map(|event| (event.number, event.text.clone())).collect();
-        reader.read = stream.newest;
-        if events.is_empty() && !ends {
-            reader.waker = Some(context.waker().clone());
-        }
-        self.replay.trim(&mut state);
-        Read { events, over: ends }
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut state = self.replay.state();
-        let Some(stream) = state.stream(self.stream) else { return };
-        if stream.is_read_by(self.reader).is_none() {
-            return;
-        }
-        stream.reader = None;
-        stream.away.send_replace(true);
-        if stream.end.is_some() && !stream.is_open {
-            self.replay.forget(&mut state, self.stream);
-        }
-        self.replay.trim(&mut state);
-    }
-}
-
-impl Ending {
-    pub(crate) fn answer(self, answer: &Answer) {
-        self.replay.end(self.stream, (!answer.body.is_empty()).then(|| answer.body.to_vec().into()));
-    }
-}
-
-impl Drop for Ending {
-    fn drop(&mut self) {
-        self.replay.end(self.stream, None);
-    }
-}
-
-impl Outlet for Told {
-    fn notify(&self, message: Vec<u8>) {
-        self.replay.add(self.stream, message.into(), false);
-    }
-
-    fn ask(&self, message: Vec<u8>) {
-        self.replay.add(self.stream, message.into(), true);
-    }
-
-    fn streams(&self) -> Option<Arc<Streams>> {
-        Some(Arc::clone(&self.connection))
-    }
-
-    fn let_client_poll(&self) -> bool {
-        let mut state = self.replay.state();
-        let Some(stream) = state.stream(self.stream) else { return false };
-        let may = stream.may_poll && stream.end.is_none();
-        stream.leave |= may && stream.reader.is_some();
-        let waker = stream.reader.as_mut().filter(|_| may).and_then(|reader| reader.waker.take());
-        drop(state);
-        wake(waker);
-        may
-    }
-
-    fn gone(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
-        let away = self.replay.state().stream(self.stream).map(|stream| stream.away.subscribe());
-        let patience = self.replay.bounds.patience;
-        Box::pin(async move {
-            let Some(mut away) = away else { return };
-            loop {
-                if away.wait_for(|away| *away).await.is_err() {
-                    return;
-                }
-                if tokio::time::timeout(patience, away.wait_for(|away| !*away)).await.is_err() {
-                    return;
-                }
-            }
-        })
-    }
-}
-
 fn wake(waker: Option<Waker>) {
     if let Some(waker) = waker {
         waker.wake();
@@ -476,6 +263,8 @@ fn wake(waker: Option<Waker>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dispatch::{Answer, Outlet};
+    use std::task::Context;
 
     /// A session's streams within bounds, and those of another session that shares the room of all.
     fn pair(limits: &Limits) -> (Arc<Replay>, Arc<Replay>) {
