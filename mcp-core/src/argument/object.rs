@@ -269,8 +269,11 @@ pub fn schema<T: ToolInput>() -> Schema {
 
 /// Not generic, because it would be compiled again for every tool.
 pub(crate) fn schema_of(describe: fn(&mut ObjectSchema)) -> Schema {
-    let mut object = ObjectSchema::default();
+    // Few objects have more; what fewer leave over is given back, because a schema is kept for as long as the server.
+    const USUAL: usize = 8;
+    let mut object = ObjectSchema { properties: Vec::with_capacity(USUAL) };
     describe(&mut object);
+    object.properties.shrink_to_fit();
     Schema::object(object.properties)
 }
 
