@@ -6,8 +6,7 @@ use std::fmt;
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
-    Deserialize as _, DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer as _, MapAccess,
-    SeqAccess, Visitor,
+    DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer as _, MapAccess, SeqAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
 
@@ -54,6 +53,9 @@ pub(crate) trait Members<'de> {
 
     /// Reads the value that belongs to the last name. A list or an object has been handed on then.
     fn value(&mut self, take: &mut Take<'_, 'de>) -> Result<Found<'de>, Stopped>;
+
+    /// Passes over the value that belongs to the last name. It is nobody's, so nothing that is in it can be wrong.
+    fn skip(&mut self) -> Result<(), Stopped>;
 }
 
 impl<'de> dyn Members<'de> + '_ {
@@ -64,11 +66,6 @@ impl<'de> dyn Members<'de> + '_ {
     ) -> Result<(), Stopped> {
         let found = self.value(&mut take)?;
         rest(found, take)
-    }
-
-    /// Passes over the value that belongs to the last name.
-    pub(super) fn skip(&mut self) -> Result<(), Stopped> {
-        self.value(&mut |input| IgnoredAny::deserialize(input).map(drop)).map(drop)
     }
 }
 
@@ -123,6 +120,11 @@ impl<'de, A: MapAccess<'de>> Members<'de> for Open<A, A::Error> {
     fn value(&mut self, take: &mut Take<'_, 'de>) -> Result<Found<'de>, Stopped> {
         let read = self.access.next_value_seed(Handing { take });
         self.note(read)
+    }
+
+    fn skip(&mut self) -> Result<(), Stopped> {
+        let read = self.access.next_value::<IgnoredAny>();
+        self.note(read).map(drop)
     }
 }
 

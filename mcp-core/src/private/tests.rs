@@ -164,6 +164,17 @@ fn numbers_beyond_the_reader_are_one_violation_and_no_panic() {
 }
 
 #[test]
+fn whatever_an_unknown_argument_holds_is_passed_over() {
+    let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
+    for value in ["1e999", r#""\ud800""#, &deep] {
+        let text =
+            decode::<Arguments>(&format!(r#"{{"extra":{value},"days":0,"region":"us"}}"#)).unwrap_err();
+        let text = text.to_string();
+        assert!(text.contains("`extra` is not an argument") && text.contains("`days` must be"), "{text}");
+    }
+}
+
+#[test]
 fn tool_36_integers_keep_every_digit() {
     use crate::argument::Faults;
     let mut faults = Faults::default();
