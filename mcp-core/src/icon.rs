@@ -86,7 +86,6 @@ impl Icon {
         self
     }
 
-    /// Appends it as JSON.
     /// The icon as JSON.
     #[must_use]
     pub fn to_value(&self) -> Value {
@@ -96,6 +95,7 @@ impl Icon {
         String::from_utf8(text).ok().and_then(|text| text.parse().ok()).unwrap_or_default()
     }
 
+    /// Appends it as JSON.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(b"{\"src\":");
         write_string(out, &self.src);

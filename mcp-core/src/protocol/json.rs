@@ -205,6 +205,18 @@ mod tests {
     }
 
     #[test]
+    fn what_needs_an_escape_is_found_whatever_stands_beside_it() {
+        for first in '\0'..='\u{81}' {
+            for second in '\0'..='\u{81}' {
+                let text = format!("abc{first}{second}{first}defghijk{second}");
+                let mut out = Vec::new();
+                write_string(&mut out, &text);
+                assert_eq!(String::from_utf8(out).unwrap(), serde_json::to_string(&text).unwrap());
+            }
+        }
+    }
+
+    #[test]
     fn a_value_is_written_with_its_members_sorted() {
         let value = json!({"b": [1, -2, 3.5, 1e300, null, true, false, "x\n"], "a": {}, "c": [[], {"y": 1, "x": u64::MAX}]});
         let mut out = Vec::new();
