@@ -33,7 +33,9 @@ impl State {
     /// As text. The short names keep it short.
     pub(super) fn to_json(&self) -> String {
         let Self { expires, round, asked, answered, kept } = self;
-        format!(r#"{{"e":{expires},"r":{round},"q":{asked},"a":{answered},"k":{kept}}}"#)
+        let seldom = [("a", answered), ("k", kept)].into_iter().filter(|(_, value)| !value.is_null());
+        let seldom: String = seldom.map(|(name, value)| format!(",\"{name}\":{value}")).collect();
+        format!(r#"{{"e":{expires},"r":{round},"q":{asked}{seldom}}}"#)
     }
 
     /// Reads the text again. It was sealed, so that nobody else can have written it.
@@ -67,5 +69,33 @@ impl State {
 
     pub(super) fn is_expired(&self) -> bool {
         self.expires_at() <= SystemTime::now()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_holds_what_there_is_and_nothing_else() {
+        let (asked, answer) = (Value::from_iter([("x", Value::Null)]), answered(1.into(), Some("d".into())));
+        let state = State { expires: 7, round: 1, asked, ..State::default() };
+        assert_eq!(state.to_json(), r#"{"e":7,"r":1,"q":{"x":null}}"#);
+        let state = State {
+            answered: Value::from_iter([("y", answer)]),
+            kept: Value::from_iter([("z", "2")]),
+            ..state
+        };
+        let text = state.to_json();
+        assert_eq!(text, r#"{"e":7,"r":1,"q":{"x":null},"a":{"y":{"s":"d","v":1}},"k":{"z":"2"}}"#);
+        let read = State::read(text.as_bytes()).unwrap();
+        assert_eq!((read.answer("y"), read.to_json()), (Some((&1.into(), Some("d"))), text));
+    }
+
+    #[test]
+    fn what_is_no_state_is_none() {
+        for text in ["", "7", "[]", "{}", r#"{"e":1}"#, r#"{"e":1,"r":4294967296}"#, r#"{"e":1,"r":1}x"#] {
+            assert!(State::read(text.as_bytes()).is_none(), "{text}");
+        }
     }
 }
