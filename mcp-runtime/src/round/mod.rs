@@ -64,10 +64,10 @@ pub(crate) struct Round {
 /// What has happened in the round so far.
 #[derive(Default)]
 struct Progress {
-    /// The questions that have got a number.
-    numbered: Vec<QuestionKind>,
-    /// The keys of all that was asked.
-    seen: Vec<String>,
+    /// How many questions of each kind have got a number.
+    numbers: Value,
+    /// The keys of all that was asked, an object: a call may ask for as many things as its arguments name.
+    seen: Value,
     /// As in a [`State`].
     answered: Value,
     open: Vec<Open>,
@@ -334,8 +334,8 @@ impl Round {
     /// Whether no other question of the call has its key; otherwise the call has ended.
     fn is_new(&self, question: &Question) -> bool {
         let mut progress = self.progress();
-        let is_new = !progress.seen.iter().any(|key| key == question.key());
-        progress.seen.extend(is_new.then(|| question.key().to_owned()));
+        let is_new = progress.seen.get(question.key()).is_none();
+        progress.seen[question.key()] = Value::Null;
         drop(progress);
         if !is_new {
             let problem =
@@ -418,10 +418,10 @@ impl Asker for Round {
     }
 
     fn number(&self, kind: QuestionKind) -> u32 {
-        let numbered = &mut self.progress().numbered;
-        numbered.push(kind);
-        let alike = numbered.iter().filter(|earlier| earlier.word() == kind.word()).count();
-        u32::try_from(alike).unwrap_or(u32::MAX)
+        let numbers = &mut self.progress().numbers;
+        let number = numbers.get(kind.word()).and_then(Value::as_u64).unwrap_or_default() + 1;
+        numbers[kind.word()] = number.into();
+        u32::try_from(number).unwrap_or(u32::MAX)
     }
 
     fn ask(&self, question: Question) -> Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send + '_>> {
