@@ -191,6 +191,40 @@ async fn a_change_with_a_fault_changes_nothing_and_says_all() {
 }
 
 #[tokio::test]
+async fn a_server_keeps_its_state_for_what_is_added_and_lets_it_go_with_itself() {
+    let (registry, state) = (Registry::new(), Arc::new(Notify::new()));
+    let server = || Server::new(state.clone()).changing_tools(&registry);
+    let service = server().build().unwrap();
+    registry.add_tools(says("held", "x")).unwrap();
+    assert_eq!(names(&service.connect()).await, ["held"]);
+    assert_eq!(Arc::strong_count(&state), 2);
+    drop(service);
+    assert_eq!(Arc::strong_count(&state), 1, "neither the registry nor its tools hold it");
+    assert_eq!(names(&server().build().unwrap().connect()).await, ["held"], "the next server may have it");
+}
+
+#[test]
+fn a_list_that_many_ask_for_first_is_the_same_for_all() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let (service, together) = (started(&Registry::new()), std::sync::Barrier::new(8));
+    let first = || {
+        let _entered = runtime.enter();
+        let memory = service.connect();
+        together.wait();
+        memory.send(request(1, "tools/list", json!({})));
+        memory.try_receive()
+    };
+    let lists: Vec<_> = std::thread::scope(|scope| {
+        let asking: Vec<_> = (0..8).map(|_| scope.spawn(first)).collect();
+        asking.into_iter().map(|asking| asking.join().unwrap().expect("an answer at once")).collect()
+    });
+    assert!(
+        lists[0].contains(r#""name":"fixed""#) && lists.iter().all(|list| *list == lists[0]),
+        "{lists:?}"
+    );
+}
+
+#[tokio::test]
 async fn a_call_ends_as_it_began_although_its_tool_is_gone() {
     let registry = Registry::new();
     registry.add_tools(says("slow", "late")).unwrap();
