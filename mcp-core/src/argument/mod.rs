@@ -57,7 +57,8 @@ pub trait Argument: Sized {
 
     /// Reads a value. What is wrong with it is recorded at its place, and `None` returned.
     ///
-    /// The input is no deserializer of `serde_json`'s own: everything that describes itself can be read from it, `RawValue` cannot.
+    /// The input is no deserializer of `serde_json`'s own: everything that describes itself can be read from it; `RawValue`, and keys
+    /// of maps that are no strings, cannot.
     ///
     /// # Errors
     /// Those of the JSON reader alone, for example a number too large for it.
