@@ -32,8 +32,8 @@
 //! # Asking the user
 //!
 //! A tool asks in the middle of a call: [`Context::elicit`] through a form with [`macro@Elicit`], [`Context::elicit_url`] on a page,
-//! [`Context::confirm`] for consent. It says so, with `needs(elicitation)` or `confirm(fallback = …)`; one that does not is stopped at
-//! its first question, not by the compiler. The function is entered again from the top when the answer arrives, so what it changes
+//! [`Context::confirm`] for consent. It says so, with `needs(elicitation)` or `confirm(fallback = …)`; one that does not is stopped by
+//! the compiler, or at its first question where a function that it calls asks. The function is entered again from the top when the answer arrives, so what it changes
 //! stands after the question, and what is slow before it stands in [`Context::once`].
 //!
 //! ```
@@ -269,12 +269,15 @@
 //! | `uuid` | no | parameters and results of `Uuid` |
 //! | `logging`, `roots`, `sampling` | no | what the protocol has deprecated: log messages to clients, their directories, their model |
 
+// The links to what tasks bring lead nowhere without them.
+#![cfg_attr(not(feature = "tasks"), allow(rustdoc::broken_intra_doc_links))]
+
 pub use taffrail_core::*;
 pub use taffrail_macros::*;
 pub use taffrail_runtime::{
     Advice, AdviceList, Arguments, AssemblyError, Change, Changes, ConsentStore, DeniedAdvice, Directory,
-    Error, Limits, Memory, Order, RateLimit, Registry, RegistryError, Result, ServeError, Server, Service,
-    StateKey, Usage, UseOnce, WeakKey,
+    Edit, Error, Limits, Memory, Order, RateLimit, Registry, RegistryError, Result, ServeError, Server,
+    Service, StateKey, Usage, UseOnce, WeakKey,
 };
 #[cfg(feature = "http")]
 pub use taffrail_runtime::{HttpBody, HttpConfig, HttpServer, HttpService};

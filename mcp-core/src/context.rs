@@ -62,6 +62,10 @@ pub trait Host: Send + Sync {
     fn asker(&self) -> Option<&dyn Asker> {
         None
     }
+    /// Whether this is nobody, behind a [`Context::detached`].
+    fn is_nobody(&self) -> bool {
+        false
+    }
 }
 
 /// One progress report.
@@ -207,6 +211,10 @@ impl Host for Nobody {
     }
 
     fn spawn(&self, _: Pin<Box<dyn Future<Output = ()> + Send>>) {}
+
+    fn is_nobody(&self) -> bool {
+        true
+    }
 
     /// Nobody waits for an answer.
     fn begin_task(&self) -> Option<Begun<'_>> {

@@ -8,4 +8,9 @@
     note = "few servers offer tasks, so what runs and keeps them is only where it is asked for",
     note = "run `cargo add taffrail --features tasks`"
 )]
-pub trait FeatureTasks {}
+pub trait FeatureTasks: sealed::Nothing {}
+
+/// What no other crate can name, so that the feature cannot be pretended.
+mod sealed {
+    pub trait Nothing {}
+}

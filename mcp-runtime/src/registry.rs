@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
 use taffrail_core::protocol::Change;
-use taffrail_core::{Prompts, Resources, Tools};
+use taffrail_core::{Prompts, Resources, Tools, WriteAccess};
 
 use crate::dispatch::{Assembly, AssemblyError, Contents, Live, Service};
 use crate::lock::lock;
@@ -20,6 +20,8 @@ use crate::lock::lock;
 /// [`changing_prompts`](crate::Server::changing_prompts) or [`changing_resources`](crate::Server::changing_resources), which
 /// declares `listChanged`. A change is checked as a whole server is at its start, then takes the place of what was served, at
 /// once, and then those who listen are told. Calls that run go on with what they began with.
+///
+/// A registry that was given to no server takes changes as well: they are there when a server is built with it.
 ///
 /// A definition does not change by itself: it is asked for once, when it is added. [`replace_tools`](Self::replace_tools) and
 /// its siblings publish another one.
@@ -58,6 +60,9 @@ impl<S> Running<S> {
         Some((self.live.upgrade()?, self.state.upgrade()?))
     }
 }
+
+/// Whoever borrows it can change what the server is.
+impl<S> WriteAccess for Registry<S> {}
 
 impl<S> Clone for Registry<S> {
     fn clone(&self) -> Self {

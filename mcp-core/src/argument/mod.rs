@@ -40,6 +40,7 @@ use crate::schema::Schema;
     label = "the model cannot fill this",
     note = "what is owned comes from the model: `String`, `bool`, numbers of at most 64 bits, `Option`, `Vec`, `BTreeMap<String, _>`, or a type with `#[derive(ToolInput)]`, which is a struct with named fields or a fieldless enum",
     note = "for a map there is `BTreeMap`, for a path `SafePath`, for a tuple a struct with named fields; where anything is accepted, say why: `#[arg(allow(untyped_argument, reason = \"…\"))]`",
+    note = "types of `chrono`, `url` and `uuid` need taffrail's feature of that name: `cargo add taffrail --features chrono`",
     note = "what comes from the server is borrowed: `db: &Db`, `ctx: &Context`; `PageRequest` and other groups of parameters are flattened: `#[arg(flatten)]`"
 )]
 pub trait Argument: Sized {

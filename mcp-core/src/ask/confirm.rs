@@ -8,6 +8,7 @@ use std::task::{Context as TaskContext, Poll};
 
 use serde::Serialize;
 
+use super::context::nobody_to_ask;
 use super::elicit::{in_lines, read};
 use super::question::form_params;
 use super::{
@@ -138,6 +139,9 @@ async fn ask(context: &Context, parts: Parts) -> Result<(), Failure> {
 async fn check(context: &Context, affected: Option<u64>) -> Result<(), Failure> {
     let consent = context.consent();
     let Some(fallback) = consent.fallback else {
+        if context.host().is_nobody() {
+            return Err(nobody_to_ask());
+        }
         return context
             .broken("it asks for confirmation and does not say so; add `confirm(fallback = refuse)` to its attribute".into())
             .await;

@@ -100,15 +100,25 @@ impl Context {
     pub(super) async fn ask(&self, question: Question) -> Result<Value, Failure> {
         match self.host().asker() {
             Some(asker) => asker.ask(question).await,
-            None => Err(undeclared(&format!("needs({})", question.kind().capability().word()))),
+            None => Err(self.unasked(&format!("needs({})", question.kind().capability().word()))),
         }
     }
 
     pub(super) async fn spend(&self) -> Result<(), Failure> {
         match self.host().asker() {
             Some(asker) => asker.spend().await,
-            None => Err(undeclared("confirm(fallback = refuse)")),
+            None => Err(self.unasked("confirm(fallback = refuse)")),
         }
+    }
+
+    /// Why a question was not asked (GR-132).
+    fn unasked(&self, declaration: &str) -> Failure {
+        if self.host().is_nobody() {
+            return nobody_to_ask();
+        }
+        at_fault(&format!(
+            "it asks for input without saying so; add `{declaration}` to its attribute, so that a client that cannot ask is refused before anything runs"
+        ))
     }
 
     pub(super) fn remembered(&self, key: &str) -> Option<String> {
@@ -131,11 +141,12 @@ impl Context {
     }
 }
 
-/// GR-132.
-fn undeclared(declaration: &str) -> Failure {
-    at_fault(&format!(
-        "it asks for input without saying so; add `{declaration}` to its attribute, so that a client that cannot ask is refused before anything runs"
-    ))
+/// What the author of a test should know.
+pub(super) fn nobody_to_ask() -> Failure {
+    Failure::business(
+        "a detached context has nobody to ask",
+        "test what follows a question through `Service::connect`",
+    )
 }
 
 fn at_fault(problem: &str) -> Failure {

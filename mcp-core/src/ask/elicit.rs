@@ -15,7 +15,8 @@ use crate::{Context, Failure, Violations};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a form",
     label = "the user cannot be asked for this",
-    note = "write `#[derive(Elicit)]` on a struct with named fields of text, numbers, booleans, fieldless enums, or `Vec` of such enums"
+    note = "write `#[derive(Elicit)]` on a struct with named fields of text, numbers, booleans, fieldless enums, or `Vec` of such enums",
+    note = "where nothing says which form is meant, say it: `let answer: Form = ctx.elicit(…).await?`"
 )]
 pub trait Elicit: Sized {
     /// Adds a property for each field.

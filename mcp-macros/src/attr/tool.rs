@@ -129,8 +129,12 @@ pub(crate) struct HeaderAttr {
 impl ToolAttr {
     /// Nothing that it says lets it ask anything.
     pub(crate) fn asks_nothing(&self) -> bool {
-        let confirms = self.consequences.confirm.is_some() || self.consequences.confirm_misspelt;
-        self.needs.is_empty() && self.uses.is_empty() && !confirms
+        self.needs.is_empty() && self.uses.is_empty() && !self.confirms()
+    }
+
+    /// It says that it confirms, however it is spelt.
+    pub(crate) fn confirms(&self) -> bool {
+        self.consequences.confirm.is_some() || self.consequences.confirm_misspelt
     }
 
     pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Self {

@@ -47,10 +47,7 @@ pub(crate) fn tool(tool: &Tool<'_>, errors: &Errors) {
     result::fits(tool, errors);
     names::neighbours(tool, errors);
     task::reachable(tool, errors);
-    // What a destructive tool must say to confirm has a message of its own.
-    if tool.effect != Effect::Destructive && tool.attr.asks_nothing() {
-        question::declared(tool.item, &tool.inputs, Kind::Tool, errors);
-    }
+    question::declared(tool.item, &tool.inputs, Kind::Tool, says(tool), errors);
     names::repeated(&tool.attr, errors);
     parameters_together(&parameters, errors);
     header::sensitive(&parameters, &tool.attr.waivers, errors);
@@ -67,6 +64,16 @@ pub(crate) fn fields(parameters: &[&Parameter<'_>], errors: &Errors) {
     secret::arguments(parameters, &[], errors);
     width::arguments(parameters, &[], errors);
     waiver::needed_on_parameters(parameters, &[], errors);
+}
+
+/// What a destructive tool must say to confirm has a message of its own.
+fn says(tool: &Tool<'_>) -> question::Says {
+    let destroys = tool.effect == Effect::Destructive;
+    question::Says {
+        asks: destroys || !tool.attr.asks_nothing(),
+        confirms: destroys || tool.attr.confirms(),
+        becomes_task: tool.attr.task.is_some(),
+    }
 }
 
 fn parameters_together(parameters: &[&Parameter<'_>], errors: &Errors) {

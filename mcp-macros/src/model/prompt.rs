@@ -7,6 +7,7 @@ use super::kind::Kind;
 use super::name::{self, check_item_name};
 use crate::attr::prompt::PromptAttr;
 use crate::check;
+use crate::check::question::Says;
 use crate::diagnostic::{Errors, Fault};
 
 /// A prompt without a fault that the macro can see.
@@ -23,9 +24,8 @@ impl<'a> Prompt<'a> {
         let before = errors.count();
         let function = Function::new(item, Kind::Prompt, attr.timeout.as_ref(), errors);
         let ident = function.ident();
-        if attr.needs.is_empty() {
-            check::question::declared(item, &function.inputs, Kind::Prompt, errors);
-        }
+        let says = Says::needs(!attr.needs.is_empty());
+        check::question::declared(item, &function.inputs, Kind::Prompt, says, errors);
         if function.doc.is_missing() {
             errors.push(
                 Fault::at(ident, format!("prompt `{ident}` has no description"))

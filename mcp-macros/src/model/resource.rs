@@ -8,6 +8,7 @@ use super::name;
 use super::uri::{self, Variable};
 use crate::attr::resource::ResourceAttr;
 use crate::check;
+use crate::check::question::Says;
 use crate::diagnostic::{Errors, Fault};
 use crate::model::duration::milliseconds;
 
@@ -29,9 +30,8 @@ impl<'a> Resource<'a> {
         let before = errors.count();
         let function = Function::new(item, Kind::Resource, attr.timeout.as_ref(), errors);
         let ident = function.ident();
-        if attr.needs.is_empty() {
-            check::question::declared(item, &function.inputs, Kind::Resource, errors);
-        }
+        let says = Says::needs(!attr.needs.is_empty());
+        check::question::declared(item, &function.inputs, Kind::Resource, says, errors);
         if function.doc.is_missing() {
             errors.push(
                 Fault::at(ident, format!("resource `{ident}` has no description"))

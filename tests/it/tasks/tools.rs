@@ -182,7 +182,7 @@ async fn report(ctx: &Context, door: &Door) -> &'static str {
 /// Begins a task without saying so.
 #[tool(readonly, when = "undeclared")]
 async fn undeclared(ctx: &Context) -> Result<String, Failure> {
-    ctx.begin_task().await?;
+    begin_unseen(ctx).await?;
     Ok("never".into())
 }
 
@@ -257,4 +257,9 @@ pub(super) fn all() -> Tools<App> {
 /// A server over a state, as another instance would be one.
 pub(super) fn server(app: &App) -> Server<App> {
     Server::new(app.clone()).tools(all()).no_rate_limit("tests call often").single_instance()
+}
+
+/// What a macro does not see, because it looks into one function.
+pub(super) async fn begin_unseen(context: &Context) -> Result<(), Failure> {
+    context.begin_task().await
 }

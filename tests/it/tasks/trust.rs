@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use taffrail::prelude::*;
 use taffrail::{Server, Service};
 
-use super::tools::{App, Counts};
+use super::tools::{App, Counts, begin_unseen};
 use super::{
     TASKS, asked, begin, call, code, counted, everything, in_status, name, open, send, text, until, update,
 };
@@ -99,14 +99,14 @@ async fn steps(ctx: &Context, counts: &Counts) -> Result<String, Failure> {
 /// Tries to become a task.
 #[prompt]
 async fn tired(ctx: &Context) -> Result<String, Failure> {
-    ctx.begin_task().await?;
+    begin_unseen(ctx).await?;
     Ok("never".into())
 }
 
 /// Tries to become a task.
 #[resource("tired://all")]
 async fn tired_resource(ctx: &Context) -> Result<String, Failure> {
-    ctx.begin_task().await?;
+    begin_unseen(ctx).await?;
     Ok("never".into())
 }
 
