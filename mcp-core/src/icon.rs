@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::protocol::json::{write_list, write_string};
+use crate::protocol::json::{ObjectWriter, write_list, write_string};
 
 /// For which background an icon is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -15,6 +15,15 @@ pub enum Theme {
     Light,
     /// For dark backgrounds.
     Dark,
+}
+
+impl Theme {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
 }
 
 /// An icon of the server, a tool, a prompt or a resource.
@@ -97,21 +106,14 @@ impl Icon {
 
     /// Appends it as JSON.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(b"{\"src\":");
-        write_string(out, &self.src);
-        if let Some(mime_type) = &self.mime_type {
-            out.extend_from_slice(b",\"mimeType\":");
-            write_string(out, mime_type);
-        }
+        let mut object = ObjectWriter::open(out);
+        object.text("src", &self.src);
+        object.text_if_any("mimeType", self.mime_type.as_deref());
         if !self.sizes.is_empty() {
-            out.extend_from_slice(b",\"sizes\":");
-            write_list(out, &*self.sizes, |out, size| write_string(out, size));
+            write_list(object.member("sizes"), &*self.sizes, |out, size| write_string(out, size));
         }
-        out.extend_from_slice(match self.theme {
-            None => b"}",
-            Some(Theme::Light) => b",\"theme\":\"light\"}",
-            Some(Theme::Dark) => b",\"theme\":\"dark\"}",
-        });
+        object.text_if_any("theme", self.theme.map(Theme::word));
+        object.close();
     }
 
     /// Whether clients can show it.

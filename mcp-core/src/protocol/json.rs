@@ -5,6 +5,8 @@ use std::io::Write;
 
 use serde_json::{Map, Value};
 
+use crate::Icon;
+
 /// Writes a string in quotes, as `serde_json` does.
 pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
     let (plain, odd) = text.as_bytes().split_at(plain_length(text.as_bytes()));
@@ -123,6 +125,17 @@ impl<'a> ObjectWriter<'a> {
     pub(crate) fn text_if_any(&mut self, name: &'static str, text: Option<&str>) {
         if let Some(text) = text {
             self.text(name, text);
+        }
+    }
+
+    pub(crate) fn truth(&mut self, name: &'static str, is: bool) {
+        write_value(self.member(name), &is.into());
+    }
+
+    /// Writes the member `icons`, which is left out where there are none.
+    pub(crate) fn icons(&mut self, icons: &[Icon]) {
+        if !icons.is_empty() {
+            write_list(self.member("icons"), icons, |out, icon| icon.write(out));
         }
     }
 

@@ -14,9 +14,7 @@ pub fn write_prompt(out: &mut Vec<u8>, definition: &PromptDefinition) {
     if !definition.arguments.is_empty() {
         write_list(object.member("arguments"), &definition.arguments, write_argument);
     }
-    if !definition.icons.is_empty() {
-        write_list(object.member("icons"), &*definition.icons, |out, icon| icon.write(out));
-    }
+    object.icons(&definition.icons);
     object.close();
 }
 
@@ -27,7 +25,7 @@ fn write_argument(out: &mut Vec<u8>, argument: &PromptArgument) {
     if !argument.description.is_empty() {
         object.text("description", &argument.description);
     }
-    object.member("required").extend_from_slice(if argument.required { b"true" } else { b"false" });
+    object.truth("required", argument.required);
     object.close();
 }
 

@@ -20,9 +20,7 @@ pub fn write_resource(out: &mut Vec<u8>, definition: &ResourceDefinition) {
     if let Some(size) = definition.size.filter(|_| !is_template) {
         write_value(object.member("size"), &size.into());
     }
-    if !definition.icons.is_empty() {
-        write_list(object.member("icons"), &*definition.icons, |out, icon| icon.write(out));
-    }
+    object.icons(&definition.icons);
     object.close();
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::json::{ObjectWriter, write_list, write_string, write_word};
+use super::json::{ObjectWriter, write_string};
 use super::{Id, key};
 use crate::schema::Schema;
 use crate::{Cache, Content, Definition, Effect, FAILURE_META, Failure, Message, Reply};
@@ -20,42 +20,27 @@ pub fn write_legacy_definition(out: &mut Vec<u8>, definition: &Definition) {
 }
 
 fn write_definition_with(out: &mut Vec<u8>, definition: &Definition, output: Option<&Schema>) {
-    out.extend_from_slice(b"{\"name\":");
-    write_string(out, &definition.name);
-    out.extend_from_slice(b",\"title\":");
-    write_string(out, &definition.title);
-    out.extend_from_slice(b",\"description\":");
-    write_string(out, &definition.description);
-    out.extend_from_slice(b",\"inputSchema\":");
-    definition.input.write(out);
+    let mut object = ObjectWriter::open(out);
+    object.text("name", &definition.name);
+    object.text("title", &definition.title);
+    object.text("description", &definition.description);
+    definition.input.write(object.member("inputSchema"));
     if let Some(output) = output {
-        out.extend_from_slice(b",\"outputSchema\":");
-        output.write(out);
+        output.write(object.member("outputSchema"));
     }
-    out.extend_from_slice(b",\"annotations\":{");
-    for (at, (name, hint)) in hints(definition).into_iter().enumerate() {
-        if at > 0 {
-            out.push(b',');
-        }
-        write_word(out, name);
-        out.extend_from_slice(if hint { b":true" } else { b":false" });
-    }
-    out.push(b'}');
-    if !definition.icons.is_empty() {
-        out.extend_from_slice(b",\"icons\":");
-        write_list(out, &*definition.icons, |out, icon| icon.write(out));
-    }
-    out.push(b'}');
+    write_hints(object.member("annotations"), definition);
+    object.icons(&definition.icons);
+    object.close();
 }
 
-fn hints(definition: &Definition) -> [(&'static str, bool); 4] {
+fn write_hints(out: &mut Vec<u8>, definition: &Definition) {
     let is_readonly = definition.effect == Effect::Readonly;
-    [
-        ("destructiveHint", definition.effect == Effect::Destructive),
-        ("idempotentHint", definition.idempotent || is_readonly),
-        ("openWorldHint", !definition.closed_world),
-        ("readOnlyHint", is_readonly),
-    ]
+    let mut hints = ObjectWriter::open(out);
+    hints.truth("destructiveHint", definition.effect == Effect::Destructive);
+    hints.truth("idempotentHint", definition.idempotent || is_readonly);
+    hints.truth("openWorldHint", !definition.closed_world);
+    hints.truth("readOnlyHint", is_readonly);
+    hints.close();
 }
 
 /// Writes results: with their type and the server's identity in each, or as earlier revisions have them.
