@@ -1,5 +1,6 @@
 //! Making a task of a call (*Tasks extension*).
 
+use crate::ask::at_fault;
 use crate::{Context, Failure};
 
 impl Context {
@@ -29,14 +30,9 @@ impl Context {
     pub async fn begin_task(&self) -> Result<(), Failure> {
         match self.host().begin_task() {
             Some(begun) => begun.await,
-            None => Err(undeclared_task()),
+            None => {
+                Err(at_fault("it begins a task without saying so; add `task(explicit)` to its attribute"))
+            }
         }
     }
-}
-
-/// The failure of a tool that begins a task and has not said so. The problem is logged for its author.
-fn undeclared_task() -> Failure {
-    let problem = "it begins a task without saying so; add `task(explicit)` to its attribute";
-    tracing::error!(problem, "a call cannot go on");
-    Failure::business("the server cannot go on with this call", "tell the user that the server is at fault")
 }

@@ -149,7 +149,8 @@ pub(super) fn nobody_to_ask() -> Failure {
     )
 }
 
-fn at_fault(problem: &str) -> Failure {
+/// What a client is told of a mistake of the tool's author, for whom it is logged.
+pub(crate) fn at_fault(problem: &str) -> Failure {
     tracing::error!(problem, "a call cannot go on");
     Failure::business("the server cannot go on with this call", "tell the user that the server is at fault")
 }

@@ -21,6 +21,8 @@ mod url;
 
 pub use confirm::{Confirm, Confirmation, Proof};
 pub use context::Asker;
+#[cfg(feature = "tasks")]
+pub(crate) use context::at_fault;
 pub use destroy::{DryRun, Guarded, GuardedReply, Intent, Permit, Preview};
 pub use elicit::{Elicit, Elicitation};
 pub use field::{FormChoice, FormField, FormLength, FormRange, FormText, Numbers, TextRule as FormTextRule};
