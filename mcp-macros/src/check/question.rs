@@ -64,12 +64,13 @@ pub(crate) fn declared(item: &syn::ItemFn, inputs: &[Input<'_>], kind: Kind, say
         _ => None,
     });
     let Some(context) = context else { return };
+    let body = item.block.to_token_stream();
     let undeclared = |word: Word| !says.says(word);
-    let found = find(item.block.to_token_stream(), context, &|word| word != Word::Task && undeclared(word));
+    let found = find(body.clone(), context, &|word| word != Word::Task && undeclared(word));
     if let Some((method, word)) = found {
         errors.push(undeclared_question(&item.sig.ident, &method, word, kind));
     }
-    let begins = find(item.block.to_token_stream(), context, &|word| word == Word::Task && undeclared(word));
+    let begins = find(body, context, &|word| word == Word::Task && undeclared(word));
     if let Some((method, _)) = begins {
         errors.push(undeclared_task(&item.sig.ident, &method, kind));
     }

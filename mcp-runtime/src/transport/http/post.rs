@@ -24,6 +24,7 @@ use std::time::Duration;
 ///
 /// It checks everything that the transport must, except the path, which the router has decided, and the `Host` header.
 /// Waits for nothing before it is ready.
+#[derive(Clone)]
 pub struct HttpService {
     inner: Arc<Inner>,
 }
@@ -51,12 +52,6 @@ pub(crate) enum Outcome {
     Told(Vec<u8>),
     /// It goes on.
     Streaming(Call),
-}
-
-impl Clone for HttpService {
-    fn clone(&self) -> Self {
-        Self { inner: Arc::clone(&self.inner) }
-    }
 }
 
 impl std::fmt::Debug for HttpService {
