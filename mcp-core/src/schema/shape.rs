@@ -9,7 +9,9 @@ use serde_json::Value;
 
 use super::{Kind, Property, Schema, Text};
 use crate::argument::Length;
-use crate::protocol::json::{sorted, write_list, write_object, write_string, write_value, write_word};
+use crate::protocol::json::{
+    ObjectWriter, sorted, write_list, write_object, write_string, write_value, write_word,
+};
 
 /// What stands in a member of a schema.
 enum Part<'a> {
@@ -35,19 +37,12 @@ impl Schema {
         if let Kind::Verbatim(schema) = &self.kind {
             return write_value(out, schema);
         }
-        let mut before = b'{';
+        let mut object = ObjectWriter::open(out);
         let Ok(()) = self.members(&mut |name, part| {
-            out.push(before);
-            write_word(out, name);
-            out.push(b':');
-            part.write(out);
-            before = b',';
+            part.write(object.member(name));
             Ok::<_, Infallible>(())
         });
-        if before == b'{' {
-            out.push(before);
-        }
-        out.push(b'}');
+        object.close();
     }
 
     fn members<E>(&self, take: &mut Take<'_, E>) -> Result<(), E> {
